@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -92,6 +93,38 @@ TEST(Failure, IsXmlForAClientThatGetsXml) {
                    "<error>Internal Server Error</error><message>Internal Server Error</message>"
                    "<path>/a</path><trace>" +
                    answer.trace + "</trace></ServerErrorRespons>"));
+}
+
+// The answer to a wrong parameter, for a client that asks for problem+json.
+std::string Problem(const ErrorStyle& style) {
+  const std::array fields = {http::Field{.name = "Accept", .value = "application/problem+json"},
+                             http::Field{.name = "Accept-Language", .value = "en"}};
+  const http::Request request{.fields = fields};
+  ErrorStyle asked = style;
+  asked.request = &request;
+  http::Response response;
+  AnswerProblems({{.reason = search::Reason::kUnknownParameter,
+                   .parameters = {"12345678901"},
+                   .value = "12345678902",
+                   .subject = "12345678901"}},
+                 {}, asked, &response);
+  return std::string(response.headers()) + response.body();
+}
+
+TEST(Problem, HasTheFormThatTheClientAsksFor) {
+  const std::string answer = Problem({.path = "/a", .has_guide = true, .origin = "https://host"});
+  EXPECT_THAT(answer, HasSubstr("Content-Language: en\r\n"));
+  EXPECT_THAT(answer, HasSubstr("Content-Type: application/problem+json\r\n"));
+  EXPECT_THAT(
+      answer,
+      HasSubstr("Link: <https://host/docs/guide/errors#unknown-parameter>; rel=\"help\"\r\n"));
+  EXPECT_THAT(answer, HasSubstr(R"("reason":"Unknown parameter 12345678901")"));
+}
+
+TEST(Problem, RepeatsNoIdentificationNumber) {
+  const std::string answer = Problem({.path = "/a", .hides_numbers = true});
+  EXPECT_THAT(answer, testing::Not(HasSubstr("1234567890")));
+  EXPECT_THAT(answer, HasSubstr("***********"));
 }
 
 TEST(Fault, HasARetryTimeIfTheServerIsFull) {

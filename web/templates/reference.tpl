@@ -18,11 +18,11 @@
 {{#OPERATION}}
 <section class="operation" id="{{ID}}" aria-label="{{ID}}">
 <h3>{{SUMMARY}}</h3>
-<p><code><span class="method">{{METHOD}}</span> {{PATH}}</code> <span class="quiet">{{ID}}</span></p>
+<p><code><span class="method">{{METHOD}}</span> {{PATH}}</code> <a class="quiet" href="#{{ID}}">{{ID}}</a></p>
 {{#SECURITY}}<p>{{SECURITY_TEXT}}</p>{{/SECURITY}}
 {{#PARAMETERS}}
 <details open><summary>Parameters</summary>
-<div class="wide" tabindex="0" role="group" aria-label="Parameters of {{ID}}"><table>
+<div class="wide" tabindex="0" role="group" aria-label="Parameters of {{ID}}"><table class="names">
 <thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
 {{#PARAMETER}}
@@ -56,7 +56,7 @@
 <h3>{{SCHEMA_NAME}}</h3>
 <p>{{MEANING}} <span class="quiet">{{#TYPE}}{{TYPE_TEXT}}{{#TYPE_LINK}}<a href="#schema-{{TYPE_NAME}}">{{TYPE_NAME}}</a>{{/TYPE_LINK}}{{/TYPE}}</span></p>
 {{#MEMBERS}}
-<div class="wide" tabindex="0" role="group" aria-label="Members of {{SCHEMA_NAME}}"><table>
+<div class="wide" tabindex="0" role="group" aria-label="Members of {{SCHEMA_NAME}}"><table class="names">
 <thead><tr><th scope="col">Member</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
 {{#MEMBER}}

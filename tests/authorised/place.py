@@ -13,6 +13,7 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -29,6 +30,9 @@ AUTHORISED = "/enhetsregisteret/autorisert-api"
 STATEMENT = f"{AUTHORISED}/personer/rolleutskrift"
 ALL_ROLES = f"{AUTHORISED}/roller/totalbestand"
 START_S = 60
+# The operations.Operations that each answer is added to; None if nothing is recorded.
+RECORD = None
+RECORDING = threading.Lock()
 READY = re.compile(r"^orgreg serves http://127\.0\.0\.1:(\d+)\norgreg is ready", re.MULTILINE)
 
 
@@ -231,5 +235,10 @@ def ask(port, path, headers=(), method="GET", body=None):
         fields.append(("Content-Length", len(body)))
     head = "\r\n".join([f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in fields), "", ""])
     with Connection("127.0.0.1", port) as connection:
-        connection.send(head.encode("utf-8", "surrogateescape") + (body or b""))
-        return connection.read_response(method)
+        sent = head.encode("utf-8", "surrogateescape") + (body or b"")
+        connection.send(sent)
+        response = connection.read_response(method)
+    if RECORD is not None:
+        with RECORDING:
+            RECORD.check(method, path, response, sent)
+    return response

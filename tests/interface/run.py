@@ -15,7 +15,8 @@ samples    records that others published have no members and values that the sch
 client     a client that openapi-typescript makes of it passes ten calls
 python     a client in Python that openapi-generator makes of it, in OpenAPI 3.0, passes eleven calls; needs --only
 
-FILE holds the answers that tests/wire/run.py --record has written for this program; without it the wire tests run again.
+FILE holds answers that tests/wire/run.py or tests/authorised/run.py has written with --record for this program, and may be given
+several times; without it the wire tests run again.
 npm installs what package-lock.json names below build/, once.
 """
 
@@ -85,12 +86,10 @@ def check_published(program, _folder, _answers):
     print(must(sys.executable, HERE / "published.py", "--program", program), end="")
 
 
-def record_answers(program, folder):
-    recorded = Path(folder) / "answers.ndjson"
+def record_answers(program, recorded):
     code, text = run(sys.executable, HERE.parent / "wire/run.py", "--program", program, "--record", recorded)
     if not recorded.exists():
         raise SystemExit(f"FAILED the wire tests recorded nothing ({code}):\n{text[-2000:]}")
-    return recorded
 
 
 def check_answers(program, folder, answers):
@@ -175,7 +174,7 @@ def main():
     parser = argparse.ArgumentParser(description="Checks the interface document.")
     parser.add_argument("--program")
     parser.add_argument("--only", choices=tuple(CHECKS))
-    parser.add_argument("--answers", type=Path)
+    parser.add_argument("--answers", type=Path, action="append")
     arguments = parser.parse_args()
     program = server.find_program(arguments.program)
     node_packages.install(HERE, INSTALLED.name)
@@ -183,9 +182,11 @@ def main():
         shutil.copy(HERE / name, INSTALLED / name)
     chosen = {arguments.only} if arguments.only else set(CHECKS) - NAMED_ONLY
     with tempfile.TemporaryDirectory(prefix="orgreg-interface-") as recorded:
-        answers = arguments.answers and arguments.answers.resolve()
-        if answers is None and chosen & OF_ANSWERS:
-            answers = record_answers(program, recorded)
+        answers = Path(recorded) / "answers.ndjson"
+        if arguments.answers:
+            answers.write_text("".join(file.read_text("utf-8") for file in arguments.answers), "utf-8")
+        elif chosen & OF_ANSWERS:
+            record_answers(program, answers)
         for name, check in CHECKS.items():
             if name not in chosen:
                 continue

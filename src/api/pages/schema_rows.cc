@@ -61,16 +61,18 @@ std::string TypeWords(const Node& schema) {
   return words;
 }
 
-// The keys of sorting say what the pattern of the parameter says, readably.
-bool IsSaidElsewhere(std::string_view limit, const Node& schema) {
-  return limit == "pattern" && schema.Find("pattern")->text().size() > 60;
+// Longer patterns are for programs; the keys of sorting, for example, say the same readably.
+constexpr std::size_t kLongestPattern = 60;
+
+bool IsReadable(std::string_view limit, const Node& value) {
+  return limit != "pattern" || value.text().size() <= kLongestPattern;
 }
 
 std::string LimitWords(const Node& schema) {
   std::string words;
   for (const auto& [name, before] : kLimits) {
     const Node* const limit = schema.Find(name);
-    if (limit == nullptr || IsSaidElsewhere(name, schema)) continue;
+    if (limit == nullptr || !IsReadable(name, *limit)) continue;
     words.append(before).append(limit->text());
   }
   if (const Node* const values = schema.Find("enum"))

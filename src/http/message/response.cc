@@ -2,6 +2,7 @@
 
 #include "http/message/response.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "base/values/ascii.h"
@@ -19,7 +20,9 @@ bool IsControl(char c) {
 constexpr std::string_view kLineEnd = "\r\n";
 
 void AppendSafe(std::string_view value, std::string* out) {
-  for (const char c : value) out->push_back(IsControl(c) ? ' ' : c);
+  const auto before = static_cast<std::ptrdiff_t>(out->size());
+  out->append(value);
+  std::replace_if(out->begin() + before, out->end(), IsControl, ' ');
 }
 
 bool HasItem(std::string_view list, std::string_view item) {

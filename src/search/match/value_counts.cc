@@ -127,9 +127,11 @@ struct Classes {
 // Spec, Versioning: one to four employees are only a class, which the index has as 1.
 constexpr std::array<std::int32_t, 8> kLeastEmployees = {0, 1, 5, 10, 20, 50, 100, 250};
 
+// Counts instead of searching, because branches on unpredictable values cost more.
 std::int32_t ClassOfEmployees(std::int32_t value) {
-  const auto above = std::ranges::upper_bound(kLeastEmployees, std::max(value, 0));
-  return static_cast<std::int32_t>(above - kLeastEmployees.begin()) - 1;
+  std::int32_t above = 0;
+  for (const std::int32_t least : kLeastEmployees) above += value >= least ? 1 : 0;
+  return std::max(above - 1, 0);
 }
 std::int64_t EndOfEmployees(std::int32_t which) {
   const auto next = static_cast<std::size_t>(which) + 1;

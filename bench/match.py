@@ -7,8 +7,7 @@ import statistics
 import threading
 import time
 
-from asking import Asking
-from measure import await_rest, cpu_seconds, free_port, memory_mb, server, wait_for
+from measure import await_rest, cpu_seconds, fetch, free_port, memory_mb, server, wait_for
 
 LINES = 1_000_000
 BLOCK = 10_000  # Lines of a body that are sent again and again.
@@ -39,9 +38,9 @@ def show(bench, port, pid):
 
 
 def known_numbers(port):
-    asking, numbers, cursor = Asking(port), [], ""
+    numbers, cursor = [], ""
     while len(numbers) < 50_000:
-        _, body = asking.get(f"/api/ext/v1/search/entities?size=10000&sort=navn{cursor}")
+        body = fetch(f"http://127.0.0.1:{port}/api/ext/v1/search/entities?size=10000&sort=navn{cursor}")
         texts = body.split(b'"organisasjonsnummer":"')[1:]
         numbers += [text[:9].decode() for text in texts]
         at = body.rfind(b'"nextCursor":"')

@@ -15,6 +15,7 @@
 #include "api/extensions/explain.h"
 #include "api/extensions/facets.h"
 #include "api/extensions/match.h"
+#include "api/extensions/reconcile.h"
 #include "api/extensions/search.h"
 #include "api/extensions/suggest.h"
 #include "api/extensions/units.h"
@@ -105,6 +106,12 @@ constexpr std::array kCountParameters = {kCountedFrom, kCountedTo};
 constexpr std::array kPersonBodies = {TakenBody{"text/plain", "text"},
                                       TakenBody{"application/json", "IdentityNumber"}};
 
+constexpr std::array kReconcileParameters = {kQueries, kExtend};
+constexpr std::array kPrefixAlone = {kPrefix};
+constexpr std::array kUnitTypeAlone = {kUnitType};
+constexpr std::array kPreviewedAlone = {kPreviewed};
+
+constexpr std::array kReconcileBodies = {TakenBody{"application/x-www-form-urlencoded", "text"}};
 constexpr std::array kMatchBodies = {TakenBody{"application/x-ndjson", "MatchQuestion"},
                                      TakenBody{"text/csv", "text"}};
 
@@ -447,6 +454,26 @@ constexpr std::array kRoutes = {
              {Resource::kMatches, kBodyStatuses, "MatchOutcome"},
              {.bodies = kMatchBodies, .streams_body = true},
              {.handle = MatchUnits, .pace = Pace::kScan, .is_tagged = false}},
+    RouteRow{{"/api/ext/v1/reconcile", "showReconciliation", &kExtensions},
+             {Resource::kExtension, kOkStatuses, "Reconciliation"},
+             {.rows = kReconcileParameters},
+             {.handle = ShowReconciliation, .pace = Pace::kSlowWithQuery}},
+    RouteRow{{"/api/ext/v1/reconcile", "reconcile", &kExtensions, {http::Method::kPost}},
+             {Resource::kExtension, kBodyStatuses, "Reconciliation"},
+             {.bodies = kReconcileBodies, .body_bytes = kReconcileBytes},
+             {.handle = Reconcile, .pace = Pace::kScan, .is_tagged = false}},
+    RouteRow{{"/api/ext/v1/reconcile/suggest", "suggestForReconciliation", &kExtensions},
+             {Resource::kExtension, kOkStatuses, "Reconciliation"},
+             {.rows = kPrefixAlone},
+             {.handle = SuggestForReconciliation}},
+    RouteRow{{"/api/ext/v1/reconcile/properties", "proposeProperties", &kExtensions},
+             {Resource::kExtension, kOkStatuses, "Reconciliation"},
+             {.rows = kUnitTypeAlone},
+             {.handle = ProposeProperties, .needs_data = false}},
+    RouteRow{{"/api/ext/v1/reconcile/preview", "previewUnit", &kExtensions},
+             {Resource::kPage, kFoundStatuses},
+             {.rows = kPreviewedAlone},
+             {.handle = PreviewUnit}},
     RouteRow{{"/api/ext/v1/codes/forms", "listFormCodes", &kExtensions},
              {Resource::kExtension, kOkStatuses, "CodeList"},
              {.rows = kCodeListParameters},

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 
 #include "api/admission.h"
@@ -106,6 +107,11 @@ std::string Service::OriginOf(const http::Request& request) const {
 bool Service::StreamsBody(const http::Request& head) const {
   const RouteRow* const route = RouteOf(router_.Find(head.method, head.path));
   return route != nullptr && route->takes.streams_body;
+}
+
+std::size_t Service::MostBodyBytes(const http::Request& head, std::size_t usual) const {
+  const RouteRow* const route = RouteOf(router_.Find(head.method, head.path));
+  return route == nullptr ? usual : std::max(usual, route->takes.body_bytes);
 }
 
 // A client that may not ask for a person's roles need not send the number.

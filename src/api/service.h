@@ -71,6 +71,7 @@ class Service final : public http::Handler {
 
   std::string_view CountsAs(const http::Request& request) const override;
   bool StreamsBody(const http::Request& head) const override;
+  std::size_t MostBodyBytes(const http::Request& head, std::size_t usual) const override;
   bool AdmitBody(const http::Request& head, http::Response* response) override;
   http::Placement Handle(const http::Request& request, http::Response* response) override;
   void HandleSlowly(const http::Request& request, http::Response* response) override;

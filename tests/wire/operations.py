@@ -18,7 +18,7 @@ AUTHORISED = "/enhetsregisteret/autorisert-api"
 # The server answers these before it knows the operation (http/message/handler.h).
 FAULTS = {408, 413, 414, 431, 501, 505}
 # A row that names no body answers with a file.
-FILE = re.compile(r"zip|csv|plain|octet|pdf|sheet")
+FILE = re.compile(r"zip|csv|plain|octet|pdf|sheet|html")
 
 
 class Operations:

@@ -25,7 +25,7 @@ struct Wording {
 // In the order of the reasons. {0} is the wrong item, {1} and {2} the names of the first and
 // last parameter, {3} and {4} limits of all lists and names, {5} and {6} the bounds of the row, {7}
 // its choices, {8} a limit of cadastral units.
-constexpr std::array<Wording, 31> kWordings = {{
+constexpr std::array<Wording, 32> kWordings = {{
     {Reason::kUnknownParameter, "unknown-parameter", "Ukjent parameter {1}",
      "Unknown parameter {1}"},
     {Reason::kRepeated, "repeated-parameter", "{1} kan bare oppgis én gang",
@@ -88,6 +88,9 @@ constexpr std::array<Wording, 31> kWordings = {{
      "{1} is not a cursor that this service gave"},
     {Reason::kForeignCursor, "foreign-cursor", "{1} hører til et søk med andre parametere",
      "{1} belongs to a search with other parameters"},
+    {Reason::kNotReconciliation, "not-reconciliation",
+     "{1} er ikke et JSON-objekt slik Reconciliation Service API 0.2 har det",
+     "{1} is not a JSON object as the Reconciliation Service API 0.2 has it"},
     {Reason::kNotEncoded, "not-encoded", "{1} er ikke gyldig kodet som UTF-8",
      "{1} is not valid UTF-8 in percent-encoding"},
 }};

@@ -12,10 +12,12 @@
 #include "api/extensions/match_bodies.h"
 #include "api/extensions/match_lines.h"
 #include "api/extensions/match_names.h"
+#include "api/extensions/org_number_text.h"
 #include "api/extensions/unit_state.h"
 #include "api/interface/ask.h"
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
+#include "http/message/body.h"
 #include "model/limits.h"
 #include "render/body_json.h"
 
@@ -45,28 +47,9 @@ constexpr std::chrono::milliseconds kPartTime(10);
 // Lines between two looks at the clock.
 constexpr int kLinesAtOnce = 64;
 
-// A number as people write it: with spaces, points or hyphens between the digits, after NO, before
-// MVA.
-std::optional<base::OrgNumber> NumberIn(std::string_view text) {
-  constexpr std::string_view kNoBreakSpace = "\xC2\xA0";
-  std::string digits;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text.substr(i).starts_with(kNoBreakSpace)) {
-      ++i;
-    } else if (!base::IsSpace(text[i]) && text[i] != '.' && text[i] != '-') {
-      digits.push_back(base::ToUpper(text[i]));
-    }
-  }
-  std::string_view number = digits;
-  if (number.starts_with("NO")) number.remove_prefix(2);
-  if (number.ends_with("MVA")) number.remove_suffix(3);
-  return base::OrgNumber::Parse(number);
-}
-
 base::Status DescribeNumber(const search::Catalog& catalog, std::string_view text,
                             MatchOutcome* outcome) {
-  std::optional<base::OrgNumber> number = base::OrgNumber::Parse(text);
-  if (!number) number = NumberIn(text);
+  const std::optional<base::OrgNumber> number = NumberIn(text);
   if (!number) {
     outcome->status = kMalformed;
     outcome->reason = kNotNumber;

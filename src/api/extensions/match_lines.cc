@@ -3,7 +3,6 @@
 #include "api/extensions/match_lines.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/values/ascii.h"

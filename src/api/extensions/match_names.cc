@@ -200,8 +200,9 @@ class Finder {
 base::Result<std::vector<MatchCandidate>> CandidatesFor(const search::Catalog& catalog,
                                                         const NamedPlace& asked) {
   for (const Kind kind : model::kUnitKinds) {
+    if (asked.kind && *asked.kind != kind) continue;
     auto found = TRY(Finder(catalog, kind, asked).Find());
-    if (!found.empty() || kind == model::kUnitKinds.back()) return found;
+    if (!found.empty()) return found;
   }
   return std::vector<MatchCandidate>();
 }

@@ -4,11 +4,13 @@
 
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "api/extensions/match_bodies.h"
 #include "base/result.h"
+#include "model/kind.h"
 #include "search/catalog.h"
 
 namespace orgreg::api {
@@ -16,7 +18,8 @@ namespace orgreg::api {
 // Both are UTF-8.
 struct NamedPlace {
   std::string_view name = {};
-  std::string_view place = {};  // A post town, municipality or postal code; may be empty.
+  std::string_view place = {};           // A post town, municipality or postal code; may be empty.
+  std::optional<model::Kind> kind = {};  // Units of this kind alone.
 };
 
 inline constexpr std::size_t kMostCandidates = 5;

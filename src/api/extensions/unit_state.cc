@@ -2,7 +2,7 @@
 
 #include "api/extensions/unit_state.h"
 
-#include <string>
+#include <utility>
 
 #include "api/interface/served_unit.h"
 #include "base/threads/per_thread.h"

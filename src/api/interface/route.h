@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -95,6 +96,7 @@ struct RouteParameters {
   std::span<const TakenBody> bodies = {};
   // The body may have any length, and is answered while it comes (http/message/handler.h).
   bool streams_body = false;
+  std::size_t body_bytes = 0;  // If it is not 0: more bytes of a body than usual are taken.
 };
 
 // The handler, and its cost.

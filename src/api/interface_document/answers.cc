@@ -242,6 +242,9 @@ Node AnswerContent(const RouteRow& row, BodySchemas* schemas) {
     if (const Example* const example = FindExample(row.at.operation, offer.type))
       media.Set("example", Node::Literal(example->body));
     if (offer.outdated) media.Set("x-deprecated", Node::Flag(true));
+    // OpenAPI 3.1 has no schema for each of many lines.
+    if (row.answers.resource == Resource::kMatches)
+      media.Set("x-line", schemas->ReferTo(row.answers.body));
   }
   return content;
 }

@@ -158,7 +158,24 @@ Connection::After Connection::TakeHead() {
                                              *context_->limits, Clock::now());
     return AnswerRequest();
   }
+  if (!MakeRoomForBody(request)) return AnswerFault(Fault::kOverloaded, BodyOf(request));
   return reader_.is_too_large() ? After::kNextRequest : AdmitBody();
+}
+
+// Takes memory for a body that may be, and is, longer than usual. Chunks do not say how long.
+bool Connection::MakeRoomForBody(const Request& request) {
+  const std::size_t usual = context_->limits->body_bytes;
+  const std::size_t most = context_->handler->MostBodyBytes(request, usual);
+  if (most <= usual) return true;
+  reader_.AllowBody(most);
+  const Framing& framing = reader_.framing();
+  const auto size =
+      framing.chunked
+          ? most
+          : static_cast<std::size_t>(std::min<std::uint64_t>(framing.content_length, most));
+  if (size <= usual) return true;
+  body_share_ = context_->waiting->Take(context_->handler->CountsAs(request), size);
+  return body_share_.is_held();
 }
 
 // The body is read only if the handler wants it; otherwise the handler's answer is the last one on
@@ -362,6 +379,7 @@ void Connection::Continue() {
       break;
   }
   long_.reset();
+  if (after_ == After::kNextRequest) body_share_.GiveBack();
   if (closing_ || (after_ == After::kRead && StopsHere())) {
     BeginLinger();
   } else if (after_ == After::kNextRequest) {

@@ -138,6 +138,7 @@ class Connection {
   void AnswerBuffered();
   After ReadRequests();
   After TakeHead();
+  bool MakeRoomForBody(const Request& request);
   After AdmitBody();
   After AnswerRequest();
   After PutAnswer(Response* response, const Request& request, const Asked& asked);
@@ -187,6 +188,7 @@ class Connection {
   std::string rest_;                  // what the client did not take at once
   std::size_t rest_sent_ = 0;         // of rest_
   base::FairShare::Part rest_share_;  // the memory of rest_, where it is no part of a stream
+  base::FairShare::Part body_share_;  // the memory of a body that is longer than usual
   Clock::time_point slow_deadline_ = Clock::time_point::max();  // for all of rest_
   std::unique_ptr<StreamedInput>
       input_;  // of the present request, until its answer's stream has it

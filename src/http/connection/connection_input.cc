@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "http/connection/connection.h"
+#include "http/parse/body_reader.h"
 
 namespace orgreg::http {
 namespace {

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "http/message/request.h"
@@ -46,6 +47,13 @@ class Handler {
   // (base/threads/fair_share.h): an address, or nothing if it counts only in total. Before the
   // first request of a connection, `request` has only a peer. Called from several threads at once.
   virtual std::string_view CountsAs(const Request& request) const { return request.peer; }
+
+  // The most bytes that the body of a request may have, if it is not streamed; over it 413. `usual`
+  // is Limits::body_bytes. A longer body takes its size from the client's share of
+  // Limits::waiting_bytes, or gets kOverloaded.
+  virtual std::size_t MostBodyBytes(const Request& /*head*/, std::size_t usual) const {
+    return usual;
+  }
 
   // Decides after the head of a request whether its body is read. If not, the client gets the
   // response and the connection closes after it. The rules of Handle hold here too.

@@ -23,9 +23,14 @@ bool RequestReader::TakeExpectation() {
   return expects;
 }
 
+void RequestReader::AllowBody(std::size_t most_bytes) {
+  most_body_bytes_ = most_bytes;
+  chunks_ = ChunkDecoder(most_bytes);
+}
+
 void RequestReader::Next() {
   scanner_.Reset();
-  chunks_ = ChunkDecoder(limits_->body_bytes);
+  AllowBody(limits_->body_bytes);
   framing_ = Framing();
   body_begin_ = body_size_ = 0;
 }
@@ -83,7 +88,7 @@ RequestReader::State RequestReader::ReadChunks(std::string_view bytes, RequestSt
   }
   body_size_ = chunks_.taken();
   storage->body.clear();
-  ChunkDecoder again(limits_->body_bytes);
+  ChunkDecoder again(most_body_bytes_);
   again.Decode(encoded.substr(0, body_size_), &storage->body);
   return State::kRequest;
 }

@@ -24,7 +24,10 @@ class RequestReader {
 
   // `limits` must outlive the reader.
   explicit RequestReader(const Limits& limits)
-      : limits_(&limits), scanner_(limits), chunks_(limits.body_bytes) {}
+      : limits_(&limits),
+        scanner_(limits),
+        chunks_(limits.body_bytes),
+        most_body_bytes_(limits.body_bytes) {}
 
   // `bytes` are all bytes since the last Next. kRequest: storage->request is filled (but
   // for peer) and points into `bytes` and `storage`. kHead: likewise, but for the body, of
@@ -32,10 +35,12 @@ class RequestReader {
   // read the body itself (framing()) and call Next.
   State Read(std::string_view bytes, RequestStorage* storage);
 
-  // After kHead: how the body is framed, and whether it is longer than Limits::body_bytes: then the
-  // next Read gives that fault.
+  // After kHead: how the body is framed, and whether it is longer than it may be: then the next
+  // Read gives that fault.
   const Framing& framing() const { return framing_; }
-  bool is_too_large() const { return framing_.content_length > limits_->body_bytes; }
+  bool is_too_large() const { return framing_.content_length > most_body_bytes_; }
+  // After kHead: the body may have so many bytes, rather than Limits::body_bytes.
+  void AllowBody(std::size_t most_bytes);
 
   // After kRequest: how many bytes the request took, and whether another may follow. After kHead:
   // the same for the head alone.
@@ -68,6 +73,7 @@ class RequestReader {
   const Limits* limits_;
   HeadScanner scanner_;
   ChunkDecoder chunks_;
+  std::size_t most_body_bytes_;
   Framing framing_;
   std::size_t body_begin_ = 0;  // 0 until the head is complete
   std::size_t body_size_ = 0;   // encoded

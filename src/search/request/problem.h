@@ -41,10 +41,11 @@ enum class Reason {
   kNotCadastralId,
   kNotCadastralNumber,
   kNotWholeNumber,
-  kNotOneOfTwo,    // neither or both of two parameters were given
-  kNotCursor,      // not a text that this program gives as a cursor
-  kForeignCursor,  // a cursor of another search
-  kNotEncoded,     // broken percent-encoding or not UTF-8; stays the last
+  kNotOneOfTwo,        // neither or both of two parameters were given
+  kNotCursor,          // not a text that this program gives as a cursor
+  kForeignCursor,      // a cursor of another search
+  kNotReconciliation,  // not the JSON that the Reconciliation Service API has there
+  kNotEncoded,         // broken percent-encoding or not UTF-8; stays the last
 };
 
 struct Problem {

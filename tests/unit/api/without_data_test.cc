@@ -58,7 +58,10 @@ TEST_F(WithoutDataTest, RequestsThatNeedDataAreAskedToRetry) {
   for (const RouteRow& route : Routes()) {
     if (!route.work.needs_data || route.at.interface->access != Access::kOpen) continue;
     for (const char* query : {"", "size=0", "x=%ff"}) {
-      const http::Response response = Ask(PathOf(route), query);
+      const bool takes_get = route.at.methods.Has(http::Method::kGet);
+      const http::Response response = takes_get
+                                          ? Ask(PathOf(route), query)
+                                          : Ask(PathOf(route), query, http::Method::kPost, "POST");
       EXPECT_EQ(response.status(), 503) << route.at.pattern;
       EXPECT_THAT(response.headers(), HasSubstr("Retry-After: 5\r\n")) << route.at.pattern;
       EXPECT_THAT(response.body(), HasSubstr("still indexing the register")) << route.at.pattern;

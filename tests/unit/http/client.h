@@ -202,6 +202,12 @@ class TestHandler : public Handler {
   // The bodies of requests whose path ends in "/shout" go to the stream of the answer.
   bool StreamsBody(const Request& head) const override { return head.path.ends_with("/shout"); }
 
+  static constexpr std::size_t kLongBodyBytes = 100'000;
+  // Requests for "/long" may have long bodies.
+  std::size_t MostBodyBytes(const Request& head, std::size_t usual) const override {
+    return head.path == "/long" ? kLongBodyBytes : usual;
+  }
+
   Placement Handle(const Request& request, Response* response) override {
     ++handled;
     if (request.path.starts_with("/pool")) return Placement::kNeedsPool;

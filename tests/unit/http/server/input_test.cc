@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -268,6 +270,47 @@ TEST_F(InputTest, RefusesAStreamForWhichThereIsNoMemory) {
   Client client(port());
   client.Send(Post("/pool/shout", "Expect: 100-continue\r\nContent-Length: 4\r\n", ""));
   EXPECT_EQ(client.Receive().status, 503);
+}
+
+// The body of a request for "/long", with a length or as one chunk.
+std::string LongBody(std::size_t size, bool is_chunked) {
+  const std::string body(size, 'x');
+  if (!is_chunked) return Post("/long", "Content-Length: " + std::to_string(size) + "\r\n", body);
+  std::array<char, 16> digits = {};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), size, 16).ptr;
+  return Post("/long", "Transfer-Encoding: chunked\r\n",
+              std::string(digits.data(), end) + "\r\n" + body + "\r\n0\r\n\r\n");
+}
+
+TEST_F(InputTest, ReadsALongBodyAsAWholeIfTheHandlerAllowsIt) {
+  Serve({.waiting_bytes = std::size_t{3} * TestHandler::kLongBodyBytes});
+  const std::size_t most = TestHandler::kLongBodyBytes;
+  for (const bool is_chunked : {false, true}) {
+    Client client(port());
+    // Each gives its memory back.
+    for (int i = 0; i < 10; ++i) {
+      client.Send(LongBody(most, is_chunked));
+      EXPECT_EQ(client.Receive().body.size(), most + std::string("POST /long [h] ").size());
+    }
+    client.Send(LongBody(most + 1, is_chunked));
+    EXPECT_EQ(client.Receive().status, 413);
+  }
+}
+
+TEST_F(InputTest, RefusesALongBodyForWhichThereIsNoMemory) {
+  Serve({.waiting_bytes = 50'000});
+  EXPECT_EQ(StatusOf(LongBody(50'001, false)), 503);
+  EXPECT_EQ(StatusOf(LongBody(16'384, false)), 200);
+  // Chunks do not say how long they are.
+  EXPECT_EQ(StatusOf(LongBody(10, true)), 503);
+}
+
+TEST_F(InputTest, AllowsALongBodyForItsOwnRequestOnly) {
+  Serve();
+  Client client(port());
+  client.Send(LongBody(50'000, false) + Post("/x", "Content-Length: 16385\r\n", ""));
+  EXPECT_EQ(client.Receive().status, 200);
+  EXPECT_EQ(client.Receive().status, 413);
 }
 
 }  // namespace

@@ -190,6 +190,17 @@ void AddSuggestions(Members* members) {
        one + "._links.record", one + "._links.entities", one + "._links.subEntities"});
 }
 
+// The same for matching and reconciliation.
+void AddMatching(Members* members) {
+  const std::string one = "candidates";
+  members->Add("MatchOutcome",
+               {"line", "organisationNumber", "status", "reason", "kind", "name", "deletedOn",
+                "superiorUnit", one, one + ".organisationNumber", one + ".kind", one + ".name",
+                one + ".place", one + ".score", one + ".certain"});
+  members->Add("MatchQuestion", {"number", "name", "place"});
+  members->Add("Reconciliation", std::vector<std::string>());
+}
+
 // The same for counts per value and for code lists.
 void AddCounts(Members* members) {
   const std::string values = "facets.values";
@@ -246,6 +257,7 @@ std::vector<Member> AllMembers() {
   AddExtensions(&members);
   AddSuggestions(&members);
   AddCounts(&members);
+  AddMatching(&members);
   AddErrors(&members);
   AddBatches(&members);
   return members.all();

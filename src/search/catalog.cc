@@ -10,6 +10,8 @@
 #include <set>
 #include <utility>
 
+#include "search/columns/key_index.h"
+#include "search/columns/term_index.h"
 #include "search/match/match.h"
 #include "search/match/pick_page.h"
 #include "search/request/parse_query.h"

@@ -117,7 +117,8 @@ class SuggestChecks:
                 break
             new = [number for number in tier if number not in expected]
             if not is_certain:
-                possible = set(new)
+                # Two errors are the last resort.
+                possible = set() if expected else set(new)
                 break
             expected += new
         expected = expected[:limit]
@@ -168,7 +169,7 @@ class SuggestChecks:
             changed[at] = words[at][:HEAD + 1] + misspelt(words[at][HEAD + 1:], source)
             changed[at] = misspelt(changed[at][:HEAD], source) + changed[at][HEAD:]
             if loosened(changed[at]) == changed[at] and errors_allowed(changed[at]) == 2 and distance(changed[at][:HEAD], words[at]) <= 1:
-                self.finds(" ".join(changed), number)
+                self.suggests(" ".join(changed), 50)
 
     def turned(self, name, source):
         words = without_forms(fold_words(name))

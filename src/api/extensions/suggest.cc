@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <bitset>
 #include <memory>
-#include <optional>
-#include <utility>
 
 #include "api/extensions/suggest_lists.h"
 #include "api/extensions/suggest_marks.h"

@@ -41,7 +41,7 @@ inline constexpr ParameterRow kSuggestKind = {
     .takes = Takes::kChoices,
     .wrong = Reason::kNotChoice,
     .choices = kSuggestKinds,
-    .meaning = "Suggestions of these kinds alone; without it, of all.",
+    .meaning = "The kinds that are suggested; without it, all of them.",
     .meaning_norwegian = "Bare forslag av disse typene; uten den av alle.",
 };
 inline constexpr std::int64_t kMostSuggestions = 50;

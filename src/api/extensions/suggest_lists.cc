@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "api/interface/served_unit.h"
+#include "model/schema/schema.h"
 #include "model/units/parameters.h"
 
 namespace orgreg::api {

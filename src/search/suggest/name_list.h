@@ -6,11 +6,8 @@
 
 #pragma once
 
-#include <cstddef>
 #include <memory>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/result.h"

@@ -8,6 +8,7 @@
 
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
+#include "base/values/org_number.h"
 #include "search/segment/name_words.h"
 #include "search/suggest/word_errors.h"
 
@@ -23,6 +24,8 @@ constexpr std::size_t kChunk = 256;
 // Words of more documents, or more words, are not looked at one by one.
 constexpr std::size_t kMostCandidates = 20'000;
 constexpr std::size_t kMostTerms = 4096;
+// So few names are read rather than another word looked up.
+constexpr std::size_t kFewCandidates = 500;
 // A text of more words is compared only as a beginning.
 constexpr std::size_t kMostWords = 12;
 
@@ -157,18 +160,20 @@ std::size_t SourceSearch::ErrorsIn(const TypedWord& word, std::size_t errors) co
   return std::min(word.errors, errors);
 }
 
-SourceSearch::Candidates SourceSearch::CandidatesOf(const TypedWord& word,
-                                                    std::size_t errors) const {
+SourceSearch::Candidates SourceSearch::CandidatesOf(const TypedWord& word, std::size_t errors,
+                                                    std::size_t most) const {
   Candidates candidates{.words = WordsWithErrors(names_, word.loose, ErrorsIn(word, errors))};
   std::size_t terms = 0;
   for (const Range& range : candidates.words) {
     terms += range.last - range.first;
     if (terms > kMostTerms) break;
-    for (const std::uint32_t term : names_.TermsByLoose(range))
+    for (const std::uint32_t term : names_.TermsByLoose(range)) {
       candidates.count += names_.words().At(term).count;
-    if (candidates.count > kMostCandidates) break;
+      if (candidates.count > most) break;
+    }
+    if (candidates.count > most) break;
   }
-  candidates.are_many = terms > kMostTerms || candidates.count > kMostCandidates;
+  candidates.are_many = terms > kMostTerms || candidates.count > most;
   return candidates;
 }
 
@@ -184,14 +189,13 @@ SourceSearch::Candidates SourceSearch::FewestCandidates(std::size_t errors) cons
   });
   std::optional<Candidates> fewest;
   for (const TypedWord* const word : order) {
-    Candidates candidates = CandidatesOf(*word, errors);
+    // A word with more candidates than another one is not counted to the end.
+    const bool has_few = fewest && !fewest->are_many;
+    Candidates candidates = CandidatesOf(*word, errors, has_few ? fewest->count : kMostCandidates);
     if (candidates.words.empty()) return candidates;
-    const bool is_fewer =
-        !fewest || (fewest->are_many && !candidates.are_many) ||
-        (fewest->are_many == candidates.are_many && candidates.count < fewest->count);
-    if (is_fewer) fewest = std::move(candidates);
+    if (!fewest || !candidates.are_many) fewest = std::move(candidates);
     // Another word would hardly take less than reading these names.
-    if (errors > 0 && !fewest->are_many && fewest->count <= kMostNamesRead) break;
+    if (!fewest->are_many && fewest->count <= kFewCandidates) break;
   }
   return *std::move(fewest);
 }

@@ -6,12 +6,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "search/columns/text_samples.h"
 #include "search/suggest/suggest.h"
 #include "search/suggest/typed_text.h"
 
@@ -48,7 +48,8 @@ class SourceSearch {
   std::optional<std::vector<Doc>> Walk(std::size_t letters, std::size_t most_steps,
                                        std::vector<Doc>* found, Matches matches) const;
   std::size_t ErrorsIn(const TypedWord& word, std::size_t errors) const;
-  Candidates CandidatesOf(const TypedWord& word, std::size_t errors) const;
+  // Counts up to `most` documents.
+  Candidates CandidatesOf(const TypedWord& word, std::size_t errors, std::size_t most) const;
   Candidates FewestCandidates(std::size_t errors) const;
   template <typename Visit>
   void ForEachDoc(const Candidates& candidates, Visit visit) const;

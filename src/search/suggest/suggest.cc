@@ -3,6 +3,7 @@
 #include "search/suggest/suggest.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "search/suggest/source_search.h"
 
@@ -37,6 +38,7 @@ class Suggester {
   }
 
   bool is_full() const { return best_.size() >= most_; }
+  bool is_empty() const { return best_.empty(); }
 
   std::vector<Suggestion> Take() && {
     std::ranges::sort(best_);
@@ -70,6 +72,8 @@ std::vector<Suggestion> Suggest(std::span<const SuggestSource> sources, const Ty
   for (const std::size_t errors : {1U, 2U}) {
     if (std::ranges::none_of(typed.loose, [&](const TypedWord& w) { return w.errors >= errors; }))
       break;
+    // As in the search for names, two errors are the last resort.
+    if (errors == 2 && !suggester.is_empty()) break;
     const SuggestTier with_errors = errors == 1 ? SuggestTier::kOneError : SuggestTier::kTwoErrors;
     suggester.Add(with_errors, [&](SourceSearch* search) { return search->TakeWords(errors); });
   }

@@ -62,7 +62,8 @@ struct Suggestion {
 inline constexpr std::size_t kMostNamesRead = 2048;
 
 // The best suggestions, at most `most`, best first: by tier, then the shorter name, active before
-// bankrupt units, group, number. A worse tier is searched only if the better ones leave room.
+// bankrupt units, group, number. A worse tier is searched only if the better ones leave room, the
+// last one only if they have nothing.
 std::vector<Suggestion> Suggest(std::span<const SuggestSource> sources, const TypedText& typed,
                                 std::size_t most);
 

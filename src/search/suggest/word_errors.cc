@@ -6,10 +6,10 @@
 #include "search/suggest/word_errors.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "search/segment/name_words.h"
 
@@ -19,8 +19,8 @@ namespace {
 constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
 // The letters of which two errors are not found both.
 constexpr std::size_t kHeadLetters = 4;
-// The longest words that are compared (typed_text.cc has a shorter limit).
-constexpr std::size_t kLongest = 64;
+// So few words are compared one by one, which is faster than looking up errors.
+constexpr std::size_t kFewWords = 64;
 
 // Words overlap and repeat; the result does not.
 std::vector<Range> Merged(std::vector<Range> ranges) {
@@ -37,6 +37,17 @@ std::vector<Range> Merged(std::vector<Range> ranges) {
   return merged;
 }
 
+// Adds the places of the words in the range that begin like `typed` but for errors.
+void AddWithErrors(const NameIndex& names, Range range, std::string_view typed, std::size_t most,
+                   std::vector<Range>* found) {
+  std::size_t place = range.first;
+  for (const std::uint32_t term : names.TermsByLoose(range)) {
+    if (BeginsWithErrors(names.Loose(term), typed, most))
+      found->push_back({.first = place, .last = place + 1});
+    ++place;
+  }
+}
+
 // The words that begin with a text that `typed` becomes by one error, or with `typed` itself.
 std::vector<Range> WithOneError(const NameIndex& names, std::string_view typed) {
   std::vector<Range> found;
@@ -48,7 +59,10 @@ std::vector<Range> WithOneError(const NameIndex& names, std::string_view typed) 
     const std::string before(typed.substr(0, at));
     if (at > 0) {
       const Range range = names.LooseBeginningWith(before);
-      if (range.first == range.last) break;
+      if (range.last - range.first <= kFewWords) {
+        AddWithErrors(names, range, typed, 1, &found);
+        break;
+      }
     }
     const std::string_view after = typed.substr(at + 1);
     add(before + std::string(after));
@@ -83,33 +97,22 @@ std::vector<Range> WithTwoErrors(const NameIndex& names, std::string_view typed)
 
 }  // namespace
 
+// Each error is made at the first letter that differs: leaving out a typed letter, adding one,
+// replacing it, or exchanging it with the next.
 bool BeginsWithErrors(std::string_view word, std::string_view typed, std::size_t most) {
-  if (word.starts_with(typed)) return true;
-  if (most == 0 || typed.size() > kLongest || typed.size() > word.size() + most) return false;
-  word = word.substr(0, typed.size() + most);
-  if (word.size() > kLongest) word = word.substr(0, kLongest);
-  // Rows of the table of distances between beginnings of both: two back, one back, now.
-  std::array<std::array<std::uint8_t, kLongest + 1>, 3> rows = {};
-  for (std::size_t j = 0; j <= word.size(); ++j) rows[0][j] = static_cast<std::uint8_t>(j);
-  for (std::size_t i = 1; i <= typed.size(); ++i) {
-    auto& now = rows[i % 3];
-    const auto& before = rows[(i - 1) % 3];
-    now[0] = static_cast<std::uint8_t>(i);
-    std::uint8_t least = now[0];
-    for (std::size_t j = 1; j <= word.size(); ++j) {
-      int best = std::min(
-          {before[j - 1] + (typed[i - 1] == word[j - 1] ? 0 : 1), before[j] + 1, now[j - 1] + 1});
-      const bool exchanged =
-          i > 1 && j > 1 && typed[i - 1] == word[j - 2] && typed[i - 2] == word[j - 1];
-      if (exchanged) best = std::min(best, rows[(i - 2) % 3][j - 2] + 1);
-      now[j] = static_cast<std::uint8_t>(best);
-      least = std::min(least, now[j]);
-    }
-    // An exchange reaches two rows back, so this row alone does not decide.
-    if (least > most + 1) return false;
-  }
-  const auto& last = rows[typed.size() % 3];
-  return std::ranges::min(std::span(last).first(word.size() + 1)) <= most;
+  const auto same =
+      static_cast<std::size_t>(std::ranges::mismatch(word, typed).in2 - typed.begin());
+  word.remove_prefix(same);
+  typed.remove_prefix(same);
+  if (typed.size() <= most) return true;
+  if (most == 0 || typed.size() > word.size() + most) return false;
+  if (BeginsWithErrors(word, typed.substr(1), most - 1)) return true;
+  if (word.empty()) return false;
+  if (BeginsWithErrors(word.substr(1), typed, most - 1)) return true;
+  if (BeginsWithErrors(word.substr(1), typed.substr(1), most - 1)) return true;
+  const bool are_exchanged =
+      word.size() > 1 && typed.size() > 1 && word[0] == typed[1] && word[1] == typed[0];
+  return are_exchanged && BeginsWithErrors(word.substr(2), typed.substr(2), most - 1);
 }
 
 std::vector<Range> WordsWithErrors(const NameIndex& names, std::string_view typed,

@@ -70,7 +70,7 @@ class WordsWithErrorsTest : public ::testing::Test {
 TEST_F(WordsWithErrorsTest, FindsTheWordsThatBeginSo) {
   Load({"BYGG", "BYGGMESTER", "BRYGGE", "BØYG", "FJELL", "BAD"});
   EXPECT_EQ(Find("bygg", 0), (std::set<std::string>{"bygg", "byggmester"}));
-  EXPECT_EQ(Find("bygg", 1), (std::set<std::string>{"bygg", "byggmester", "brygge", "bøyg"}));
+  EXPECT_EQ(Find("bygg", 1), (std::set<std::string>{"bygg", "byggmester", "brygge"}));
   EXPECT_EQ(Find("ygg", 0), std::set<std::string>());
   EXPECT_EQ(Find("xxxx", 1), std::set<std::string>());
 }

@@ -27,6 +27,9 @@ constexpr std::size_t kShortestMisspeltWord = 2;
 constexpr std::size_t kOneErrorLetters = 4;
 constexpr std::size_t kTwoErrorLetters = 8;
 
+// The names that are asked for before they are compared.
+constexpr std::size_t kNamesAhead = 8;
+
 bool HasDigit(std::string_view word) { return std::ranges::any_of(word, base::IsDigit); }
 
 bool MayBeOpen(std::string_view word) { return base::CountCharacters(word) >= kShortestPrefix; }
@@ -250,6 +253,12 @@ NameClass NameMatcher::ClassOf(Doc doc, std::string_view text, const Wanted& wan
   return NameClass::kRest;
 }
 
+// Asks the processor for a name while others are compared: names are in distant parts of the file,
+// so each comparison would begin with a wait for memory.
+void NameMatcher::Prefetch(Doc doc) const {
+  __builtin_prefetch((consecutive_ ? names_.Folded(doc) : names_.Content(doc)).data());
+}
+
 ByClass<DocSet> NameMatcher::Classify(const DocSet& matches, const Variant& variant) const {
   const bool exact = variant.strictness == Strictness::kExact;
   const Words words = exact ? variant.words : LoosenAll(variant.words);
@@ -257,10 +266,12 @@ ByClass<DocSet> NameMatcher::Classify(const DocSet& matches, const Variant& vari
       .words = words, .text = Join(words), .all = Join(all_words_), .is_open = IsOpen(words)};
   std::string loose;
   ByClass<std::vector<Doc>> docs;
-  matches.ForEach([&](Doc doc) {
-    const std::string_view text = TextOf(doc, variant.strictness, &loose);
-    docs[static_cast<std::size_t>(ClassOf(doc, text, wanted))].push_back(doc);
-  });
+  const std::vector<Doc> all = matches.Slice(0, matches.Count());
+  for (std::size_t at = 0; at < all.size(); ++at) {
+    if (at + kNamesAhead < all.size()) Prefetch(all[at + kNamesAhead]);
+    const std::string_view text = TextOf(all[at], variant.strictness, &loose);
+    docs[static_cast<std::size_t>(ClassOf(all[at], text, wanted))].push_back(all[at]);
+  }
   ByClass<DocSet> classes = NoClasses();
   for (std::size_t at = 0; at < kNameClasses; ++at)
     classes[at] = DocSet::FromList(names_.size(), std::move(docs[at]));

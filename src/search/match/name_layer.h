@@ -103,6 +103,7 @@ class NameMatcher {
   DocSet SetOf(Range range) const;
   void KeepTogether(const Variant& variant, DocSet* matches) const;
   void KeepPhrase(const Variant& variant, DocSet* matches) const;
+  void Prefetch(Doc doc) const;
   std::string_view TextOf(Doc doc, Strictness strictness, std::string* loose) const;
   NameClass ClassOf(Doc doc, std::string_view text, const Wanted& wanted) const;
 

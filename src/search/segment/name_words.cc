@@ -60,14 +60,14 @@ bool IsKept(char byte, char next) {
 // Calls `visit` with each byte of the loosened text.
 template <typename Visit>
 void ForEachLoose(std::string_view folded, Visit visit) {
-  for (std::size_t at = 0; at < folded.size();) {
-    const char byte = folded[at];
-    if (IsKept(byte, at + 1 < folded.size() ? folded[at + 1] : ' ')) {
-      visit(byte);
-      ++at;
+  const char* at = folded.data();
+  const char* const end = at + folded.size();
+  while (at != end) {
+    if (IsKept(*at, at + 1 != end ? at[1] : ' ')) {
+      visit(*at++);
       continue;
     }
-    const std::string_view rest = folded.substr(at);
+    const std::string_view rest(at, static_cast<std::size_t>(end - at));
     std::size_t read = 1;
     if (const std::size_t run = RunOfA(rest); run != 0) {
       visit('a');
@@ -80,7 +80,7 @@ void ForEachLoose(std::string_view folded, Visit visit) {
       visit('e');
       read = 2;
     } else {
-      visit(byte);
+      visit(*at);
     }
     at += read;
   }

@@ -154,6 +154,26 @@ TEST(DocSet, CombinesAsSetsDo) {
   }
 }
 
+TEST(DocSet, KeepsWhatIsInAnyOfTheParts) {
+  Draw draw(4);
+  for (int round = 0; round < 400; ++round) {
+    const std::size_t universe = draw.Universe();
+    const Stored stored = draw.Set(universe);
+    std::vector<Stored> others;
+    Model expected;
+    for (std::size_t part = draw() % 6; part > 0; --part) {
+      others.push_back(draw.Set(universe));
+      std::ranges::set_intersection(stored.model, others.back().model,
+                                    std::inserter(expected, expected.end()));
+    }
+    std::vector<Postings> parts;
+    for (const Stored& other : others) parts.push_back(other.postings());
+    DocSet kept = draw.Form(universe, stored);
+    kept.KeepInAny(parts);
+    ExpectSame(kept, expected);
+  }
+}
+
 // Many operations one after another: a wrong count or form shows later.
 TEST(DocSet, StaysRightThroughManyChanges) {
   Draw draw(3);

@@ -97,10 +97,27 @@ bool IsDelivered(std::uint16_t status) { return status == kOk || status == kPart
 bool IsAboutFile(const RouteRow& row, std::uint16_t status) {
   return IsFile(row) && (IsDelivered(status) || status == 304 || status == 412 || status == 416);
 }
+// The same of files with records of the register; documents and notes are none.
+bool IsAboutRecords(const RouteRow& row, std::uint16_t status) {
+  return IsAboutFile(row, status) && row.answers.resource != Resource::kDocument &&
+         row.answers.resource != Resource::kVersionNotes;
+}
+bool IsPage(const RouteRow& row) {
+  return std::ranges::any_of(OffersOf(row.answers.resource), [](const Offer& offer) {
+    return offer.type.starts_with("text/html");
+  });
+}
+// Errors with a form that clients can choose.
+bool IsExplained(std::uint16_t status) {
+  constexpr std::array<std::uint16_t, 3> kNever = {410, 412, 416};
+  return status >= kFirstError && std::ranges::find(kNever, status) == kNever.end();
+}
 // Answers that are in the version of the request, or would be.
 bool IsInVersion(const RouteRow& row, std::uint16_t status) {
   return IsOutdated(row) && status != 406 && status != 421;
 }
+// RFC 6750, section 3.1.
+bool IsRefusalOfToken(std::uint16_t status) { return status == 400 || status == 403; }
 bool HasParts(const RouteRow& row) {
   return std::ranges::find(row.answers.statuses, kPart) != row.answers.statuses.end();
 }
@@ -127,16 +144,16 @@ constexpr std::array kHeaders = {
               [](const RouteRow& /*row*/, std::uint16_t status) {
                 return IsDelivered(status) || status >= kFirstError;
               }},
-    HeaderRow{"Content-Security-Policy", "string",
-              "What a page about an error may do; only on such pages.",
-              "Hva en side om en feil har lov til; bare på slike sider.",
+    HeaderRow{"Content-Security-Policy", "string", "What a page may do; only on pages.",
+              "Hva en side har lov til; bare på sider.",
               [](const RouteRow& row, std::uint16_t status) {
-                return status >= kFirstError && !row.at.interface->is_secret();
+                return (IsDelivered(status) && IsPage(row)) ||
+                       (IsExplained(status) && !row.at.interface->is_secret());
               }},
     HeaderRow{"Content-Language", "string",
               "Language of an error that the client wanted explained in words.",
               "Språket i en feil som klienten ville ha forklart med ord.",
-              [](const RouteRow& /*row*/, std::uint16_t status) { return status >= kFirstError; }},
+              [](const RouteRow& /*row*/, std::uint16_t status) { return IsExplained(status); }},
     HeaderRow{"Cache-Control", "string", "How long the answer may be kept.",
               "Hvor lenge svaret kan lagres.",
               [](const RouteRow& row, std::uint16_t status) {
@@ -144,7 +161,7 @@ constexpr std::array kHeaders = {
               }},
     HeaderRow{"Last-Modified", "string", "When the file was made.", "Når filen ble laget.",
               [](const RouteRow& row, std::uint16_t status) {
-                return HasParts(row) && IsAboutFile(row, status);
+                return HasParts(row) && IsAboutRecords(row, status);
               }},
     HeaderRow{"Accept-Ranges", "string", "Whole files can be asked for in parts.",
               "Hele filer kan hentes i deler.",
@@ -157,15 +174,19 @@ constexpr std::array kHeaders = {
                 return status == kPart || status == 416;
               }},
     HeaderRow{"Content-Disposition", "string", "The name of the file.", "Navnet på filen.",
-              [](const RouteRow& row, std::uint16_t status) { return IsAboutFile(row, status); }},
-    HeaderRow{"Register-Position", "integer", "Id of the last update that is in the file.",
-              "Id-en til den siste oppdateringen i filen.",
-              [](const RouteRow& row, std::uint16_t status) { return IsAboutFile(row, status); }},
+              [](const RouteRow& row, std::uint16_t status) {
+                return IsAboutFile(row, status) && row.answers.resource != Resource::kVersionNotes;
+              }},
+    HeaderRow{
+        "Register-Position", "integer", "Id of the last update that is in the file.",
+        "Id-en til den siste oppdateringen i filen.",
+        [](const RouteRow& row, std::uint16_t status) { return IsAboutRecords(row, status); }},
     HeaderRow{"Register-Selection", "string",
               "How many of the matching records are in the answer, where it has not all of them.",
               "Hvor mange av treffene som er med i svaret, når det ikke har alle.",
               [](const RouteRow& row, std::uint16_t status) {
-                return IsSelected(row) && IsDelivered(status);
+                return IsSelected(row) && status == kOk &&
+                       row.answers.resource != Resource::kExtension;
               }},
     HeaderRow{"Deprecation", "string",
               "Since when the version of the answer is outdated (RFC 9745).",
@@ -185,7 +206,7 @@ constexpr std::array kHeaders = {
     HeaderRow{"Accept", "string", "The media types that a body may have.",
               "Medietypene som innholdet kan ha.",
               [](const RouteRow& row, std::uint16_t status) {
-                return status == 415 && row.takes.streams_body;
+                return status == 415 && !NeedsToken(row.at.interface->access);
               }},
     HeaderRow{"Retry-After", "integer", "After how many seconds to try again.",
               "Hvor mange sekunder klienten bør vente.",
@@ -195,7 +216,8 @@ constexpr std::array kHeaders = {
     HeaderRow{"WWW-Authenticate", "string", "How a client authenticates itself.",
               "Hvordan klienten legitimerer seg.",
               [](const RouteRow& row, std::uint16_t status) {
-                return status == 401 || (status == 403 && NeedsToken(row.at.interface->access));
+                return status == 401 ||
+                       (IsRefusalOfToken(status) && NeedsToken(row.at.interface->access));
               }},
     HeaderRow{"Trace-Id", "string", "Names this answer in the audit log.",
               "Viser hvor i revisjonsloggen svaret står.",
@@ -310,7 +332,8 @@ Node ContentOf(const RouteRow& row, Content content, BodySchemas* schemas) {
 // (answers/wishes.h). The answers about files never do.
 bool IsRefusal(std::uint16_t status) { return status == 401 || status == 403 || status == 415; }
 bool MayBeEmpty(const RouteRow& row, std::uint16_t status, Content content) {
-  return (content == Content::kMissing && !IsAlwaysAnswered(row, content)) || IsRefusal(status);
+  return (content == Content::kMissing && !IsAlwaysAnswered(row, content)) || IsRefusal(status) ||
+         (IsRefusalOfToken(status) && NeedsToken(row.at.interface->access));
 }
 
 // Adds the forms in which a client may ask for an error.
@@ -322,7 +345,8 @@ void AddAskedForms(const RouteRow& row, const StatusRow& words, BodySchemas* sch
       words.content == Content::kProblem || MayBeEmpty(row, words.status, words.content);
   if (!is_error && !has_page) return;
   content->Set(kProblemJson, MediaType(schemas->ReferTo(kProblemBody)));
-  if (has_page && !row.at.interface->is_secret()) content->Set(kPageType, MediaType(TextSchema()));
+  if (has_page && !row.at.interface->is_secret())
+    content->Set(kErrorPageType, MediaType(TextSchema()));
 }
 
 Node HeadersOf(const RouteRow& row, std::uint16_t status) {

@@ -181,7 +181,7 @@ Node BodySchemas::MakeMember(const Making& making, const std::string& path, cons
   const std::vector<const Row*>& rows = BodyRows::Get().Of(line);
   const bool is_plain = !rows.empty() && rows.front()->type != nullptr && !rows.front()->is_link();
   const bool is_list = FormOf(line) == kListForm ||
-                       (line.form.empty() && !rows.empty() && rows.front()->list != nullptr);
+                       (FormOf(line).empty() && !rows.empty() && rows.front()->list != nullptr);
   Node member = Node::Object();
   if (is_list) {
     member = TypeOnly("array").With("items", MakeElement(making, path, line));

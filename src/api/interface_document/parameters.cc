@@ -4,12 +4,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "api/interface_document/body_schemas.h"
 #include "model/limits.h"
+#include "model/registers/cadastral.h"
 
 namespace orgreg::api {
 namespace {
@@ -19,8 +23,27 @@ Node Like(std::string_view pattern) {
   return TypeOnly("string").With("pattern", Node::Text(pattern));
 }
 
+// Parameters with a check of their own; what the check accepts, as a pattern.
+struct CheckedRow {
+  search::Reason wrong = {};
+  std::string pattern;
+};
+std::optional<std::string> PatternOf(const search::ParameterRow& row) {
+  using model::kCadastralPartDigits;
+  static const std::array kChecked = {
+      CheckedRow{search::Reason::kNotCadastralId,
+                 fmt::format("^[0-9]{{1,{}}}$", model::kCadastralIdDigits)},
+      CheckedRow{
+          search::Reason::kNotCadastralNumber,
+          fmt::format("^[0-9]{{{}}}-[0-9]{{1,{}}}(/[0-9]{{1,{}}}){{1,3}}$",
+                      model::kMunicipalityDigits, kCadastralPartDigits, kCadastralPartDigits)}};
+  const auto* const found = std::ranges::find(kChecked, row.wrong, &CheckedRow::wrong);
+  return found == kChecked.end() ? std::nullopt : std::optional(found->pattern);
+}
+
 // A text that follows the rule of the row. Rules that name a list of codes have no pattern.
 Node TextOf(const search::ParameterRow& row) {
+  if (const std::optional<std::string> pattern = PatternOf(row)) return Like(*pattern);
   switch (row.rule) {
     case model::Rule::kOrgNumber:
       return Like("^[0-9]{9}$");

@@ -54,6 +54,45 @@ TEST(InterfaceDocument, LeavesOutMembersThatNoAnswerHas) {
   EXPECT_NE(schemas.Find("PersonAuthorised")->Find("properties")->Find("fodselsnummer"), nullptr);
 }
 
+const Node& AnswerOf(std::string_view path, std::string_view status) {
+  return *Document().Find("paths")->Find(path)->Find("get")->Find("responses")->Find(status);
+}
+
+TEST(InterfaceDocument, NamesFieldsOfFilesOnlyWhereTheyAreSent) {
+  const Node& headers = *AnswerOf("/enhetsregisteret/api/enheter/lastned", "200").Find("headers");
+  EXPECT_NE(headers.Find("Register-Position"), nullptr);
+  EXPECT_NE(headers.Find("Content-Disposition"), nullptr);
+  const Node& notes = *AnswerOf(kVersionNotesPath, "200").Find("headers");
+  EXPECT_EQ(notes.Find("Register-Position"), nullptr);
+  EXPECT_EQ(notes.Find("Content-Disposition"), nullptr);
+}
+
+TEST(InterfaceDocument, HasPatternsOfParametersWithAnOwnCheck) {
+  const Node& parameters = *Document()
+                                .Find("paths")
+                                ->Find("/enhetsregisteret/api/matrikkelenhet")
+                                ->Find("get")
+                                ->Find("parameters");
+  const std::string json = ToJson(parameters) + ToJson(*Document().Find("components"));
+  EXPECT_NE(json.find("^[0-9]{1,18}$"), std::string::npos);
+  EXPECT_NE(json.find("^[0-9]{4}-[0-9]{1,9}(/[0-9]{1,9}){1,3}$"), std::string::npos);
+}
+
+TEST(InterfaceDocument, RequiresWhatEachUnitHas) {
+  const Node& schemas = *Document().Find("components")->Find("schemas");
+  for (const std::string_view body : {"Entity", "SubEntity", "DeletedEntity", "RemovedUnit"}) {
+    const std::string required = ToJson(*schemas.Find(body)->Find("required"));
+    EXPECT_NE(required.find("\"organisasjonsnummer\""), std::string::npos) << body;
+    EXPECT_NE(required.find("\"_links\""), std::string::npos) << body;
+  }
+}
+
+TEST(InterfaceDocument, LeavesOutObjectsThatHaveNoMembersInAForm) {
+  const Node& schemas = *Document().Find("components")->Find("schemas");
+  EXPECT_NE(schemas.Find("Entity")->Find("properties")->Find("kapital"), nullptr);
+  EXPECT_EQ(schemas.Find("EntityV1")->Find("properties")->Find("kapital"), nullptr);
+}
+
 TEST(InterfaceDocument, HasNothingNewInVersion30) {
   std::multiset<std::string> names;
   Collect(AsVersion30(Document()), &names);

@@ -51,7 +51,7 @@ void AppendParameter(const search::ParameterRow& row, std::string* out) {
 
 // Those of errors; only statements have the last one.
 constexpr std::array<std::string_view, 4> kErrorTypes = {"application/json", kProblemJson,
-                                                         kPageType, kXmlType};
+                                                         kErrorPageType, kXmlType};
 std::span<const std::string_view> ErrorTypesOf(const Interface& interface) {
   const bool has_all = interface.errors == ErrorFamily::kStatements;
   return std::span(kErrorTypes).first(kErrorTypes.size() - (has_all ? 0 : 1));

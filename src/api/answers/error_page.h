@@ -12,9 +12,9 @@
 
 namespace orgreg::api {
 
-inline constexpr std::string_view kPageType = "text/html;charset=UTF-8";
+inline constexpr std::string_view kErrorPageType = "text/html;charset=UTF-8";
 // Forbids everything that the page does not have.
-inline constexpr std::string_view kPagePolicy =
+inline constexpr std::string_view kErrorPagePolicy =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 void AppendErrorPage(const ErrorDetails& error, const ProblemFrame& frame, std::string* out);

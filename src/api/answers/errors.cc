@@ -107,11 +107,11 @@ bool AnswerAsAsked(const ErrorDetails& error, const ErrorStyle& style, http::Res
                               .origin = style.origin,
                               .path = style.path};
   response->AddHeader("Content-Language", frame.language == Language::kEnglish ? "en" : "nb");
-  response->AddHeader("Content-Type", is_problem ? kProblemJson : kPageType);
+  response->AddHeader("Content-Type", is_problem ? kProblemJson : kErrorPageType);
   if (is_problem) {
     AppendProblem(error, frame, &response->body());
   } else {
-    response->AddHeader("Content-Security-Policy", kPagePolicy);
+    response->AddHeader("Content-Security-Policy", kErrorPagePolicy);
     AppendErrorPage(error, frame, &response->body());
   }
   return true;

@@ -204,6 +204,13 @@ void AddMatching(Members* members) {
 // The same for counts per value and for code lists.
 void AddCounts(Members* members) {
   const std::string values = "facets.values";
+  const std::string reasons = "reasons";
+  const std::string better = "reasons.suggestions";
+  members->Add("Explanation", {"total", "filters", "filters.parameter", "filters.totalAlone",
+                               "filters.totalWithout", reasons, reasons + ".code",
+                               reasons + ".parameter", reasons + ".value", reasons + ".explanation",
+                               better, better + ".value", better + ".text", better + ".total",
+                               better + ".search", reasons + ".unit", "_links", "_links.search"});
   members->Add("Facets", {"total", "facets", "facets.field", "facets.valueCount",
                           "facets.otherCount", "facets.missingCount", values, values + ".value",
                           values + ".text", values + ".count"});
@@ -226,7 +233,10 @@ void AddErrors(Members* members) {
   for (const char* const body : {"ServerError", "StatementError", "BatchFailure"})
     members->Add(body, {"timestamp", "status", "error", "message", "path", "trace"});
   members->Add("BatchFailure", {"failed"});
-  members->Add("Problem", {"title", "status", "detail", "offered"});
+  const std::string errors = "errors";
+  members->Add("Problem", {"type", "title", "status", "detail", "instance", "trace", "offered",
+                           errors, errors + ".parameters", errors + ".value", errors + ".code",
+                           errors + ".reason", errors + ".suggestion", errors + ".type"});
   members->Add("TooManyRequests", {"message"});
   members->Add("IdentityNumber", {"fodselsnummer"});
   members->Add("InterfaceDocument", std::vector<std::string>());

@@ -20,7 +20,7 @@ constexpr std::string_view kAskEachTime = "no-cache";
 constexpr std::string_view kKeepForEver = "public, max-age=31536000, immutable";
 
 Outcome Send(const SiteFile& file, std::string_view caching, const Context& context, Reply* reply) {
-  reply->AddHeader("Content-Security-Policy", kPagePolicy);
+  reply->AddHeader("Content-Security-Policy", kSitePolicy);
   reply->AddHeader("Referrer-Policy", "no-referrer");
   reply->AddHeader("Cache-Control", caching);
   const bool is_packed = AcceptsGzip(context.request);

@@ -55,8 +55,8 @@ enum class Resource {
   kInterfaceJson,
   kInterfaceYaml,
   kApiCatalogue,
-  kPage,          // for people
-  kStyle,         // of pages
+  kPage,   // for people
+  kStyle,  // of pages
   kScript,
   kImage,
   kVersionNotes,  // and other notes for people; stays last

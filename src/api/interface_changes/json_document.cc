@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <ranges>
 #include <string>
-#include <utility>
 
 namespace orgreg::api {
 namespace {

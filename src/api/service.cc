@@ -85,19 +85,6 @@ Service::Service(ServiceSettings settings, OriginFinder origins, const ServiceSo
   if (sources_.statements == nullptr) sources_.statements = &none;
 }
 
-void Service::Publish(std::shared_ptr<const search::Catalog> catalog) {
-  {
-    const std::lock_guard lock(mutex_);
-    catalog_.swap(catalog);
-  }
-  // The earlier state is released here, outside the lock.
-}
-
-std::shared_ptr<const search::Catalog> Service::Current() const {
-  const std::lock_guard lock(mutex_);
-  return catalog_;
-}
-
 std::string Service::OriginOf(const http::Request& request) const {
   std::string origin;
   if (!origins_.Find(request, &origin)) origin.clear();
@@ -260,6 +247,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
       .query = query,
       .offer = *admission.offer,
       .catalog = catalog,
+      .newest = catalog_,
       .inventories = *sources_.inventories,
       .feed = *sources_.feed,
       .expensive = interface.limits == Limits::kReserved ? reserved_expensive_ : expensive_,

@@ -9,11 +9,12 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <string>
+#include <utility>
 
 #include "api/authority/authority.h"
 #include "api/interface/basic_access.h"
+#include "api/interface/current_catalog.h"
 #include "api/interface/inventories.h"
 #include "api/interface/origin.h"
 #include "auth/tokens/verdict.h"
@@ -65,9 +66,11 @@ class Service final : public http::Handler {
       std::shared_ptr<const search::Catalog> catalog);
 
   // The current source of answers; null before the first catalog.
-  std::shared_ptr<const search::Catalog> Current() const;
+  std::shared_ptr<const search::Catalog> Current() const { return catalog_.Get(); }
   // From now on answers use this state. Answers in progress keep theirs.
-  void Publish(std::shared_ptr<const search::Catalog> catalog);
+  void Publish(std::shared_ptr<const search::Catalog> catalog) {
+    catalog_.Publish(std::move(catalog));
+  }
 
   std::string_view CountsAs(const http::Request& request) const override;
   bool StreamsBody(const http::Request& head) const override;
@@ -111,8 +114,7 @@ class Service final : public http::Handler {
   base::FairShare reserved_expensive_{kExpensivePlaces};  // Public operations do not use these.
   base::FairShare matching_{kMatchPlaces, 1};
   std::atomic<bool> warned_of_hidden_host_ = false;
-  mutable std::mutex mutex_;
-  std::shared_ptr<const search::Catalog> catalog_;  // Guarded by mutex_.
+  CurrentCatalog catalog_;
 };
 
 }  // namespace orgreg::api

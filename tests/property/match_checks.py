@@ -4,9 +4,11 @@
 import json
 import random
 import socket
+import subprocess
 import threading
 
 import server
+from apply_checks import delete, header, lines
 from client import Client
 from waiting import comes
 
@@ -185,6 +187,21 @@ class Checks:
             self.report.check(grown <= GROWN_MB, f"a client that does not read takes {grown:.0f} MB")
         self.free_again("a client that does not read", line)
 
+    def removed_meanwhile(self, number, remove):
+        """A body that lasts shows nothing that was removed after it began."""
+        chunk = b"a\r\n" + number.encode() + b"\n\r\n"
+        with socket.create_connection(("127.0.0.1", self.running.port), timeout=60) as connection:
+            connection.sendall(head("Transfer-Encoding: chunked\r\n") + chunk)
+            first = b""
+            while b'"status"' not in first:
+                first += connection.recv(1 << 16)
+            remove()
+            gone = comes(lambda: self.looked_up(number)["status"] == "removed")
+            connection.sendall(chunk + b"0\r\n\r\n")
+            rest = b"".join(iter(lambda: connection.recv(1 << 16), b""))
+        self.report.check(b'"live"' in first and gone and b'"removed"' in rest and b'"name"' not in rest,
+                          f"a unit that is removed while a body lasts: {first[-100:]!r}, then {rest!r}")
+
     def free_again(self, title, line):
         free = comes(lambda: exchange(self.running.port, head(f"Content-Length: {len(line)}\r\n"), [line])[0] == 200)
         self.report.check(free, f"{title}: the place of the client is not free again")
@@ -213,3 +230,10 @@ def run(program, report, folder, files, records, options):
         checks.cut_bodies(known[0])
         checks.half_closed(known[0])
         checks.unread(known[0])
+        removed = max(record["organisasjonsnummer"] for record in records["underenheter"])
+
+        def remove():
+            subprocess.run([program, "apply", "-", *server.place(store)], text=True, capture_output=True, check=True,
+                           input=lines(header("match"), delete(removed, "2026-01-01", "remove", "sub-entity")))
+
+        checks.removed_meanwhile(removed, remove)

@@ -100,12 +100,12 @@ base::Result<MatchOutcome> OutcomeOf(const search::Catalog& catalog,
   return outcome;
 }
 
-// All of its lines are answered from one state of the register.
+// Each part is of the register as it is then, because the whole may last for hours and must not
+// show what was removed meanwhile. The service outlives it.
 class MatchBody final : public http::BodyStream {
  public:
-  MatchBody(MatchForm form, std::shared_ptr<const search::Catalog> catalog,
-            base::FairShare::Part place)
-      : lines_(form), catalog_(std::move(catalog)), place_(std::move(place)) {}
+  MatchBody(MatchForm form, const CurrentCatalog* newest, base::FairShare::Part place)
+      : lines_(form), newest_(newest), place_(std::move(place)) {}
 
   bool NeedsInput() const override { return needs_input_; }
   void Take(const Input& input) override {
@@ -114,6 +114,7 @@ class MatchBody final : public http::BodyStream {
   }
 
   base::Result<bool> Next(std::string* out) override {
+    const CurrentCatalog::Pointer catalog = newest_->Get();
     const auto end = std::chrono::steady_clock::now() + kPartTime;
     do {
       for (int i = 0; i < kLinesAtOnce; ++i) {
@@ -124,7 +125,7 @@ class MatchBody final : public http::BodyStream {
           if (!needs_input_) place_.GiveBack();
           return needs_input_;
         }
-        const MatchOutcome outcome = TRY(OutcomeOf(*catalog_, *question));
+        const MatchOutcome outcome = TRY(OutcomeOf(*catalog, *question));
         render::AppendBody(kMatchOutcomeSchema, outcome, model::Form::kServed, out);
         out->push_back('\n');
       }
@@ -134,7 +135,7 @@ class MatchBody final : public http::BodyStream {
 
  private:
   MatchLines lines_;
-  std::shared_ptr<const search::Catalog> catalog_;
+  const CurrentCatalog* newest_;
   base::FairShare::Part place_;
   bool needs_input_ = true;
 };
@@ -162,7 +163,7 @@ Outcome MatchUnits(const Context& context, Reply* reply) {
   }
   base::FairShare::Part place = context.matching->Take(context.counts_as);
   if (!place.is_held()) return Cause::kTooMuchWork;
-  return Stream{.body = std::make_unique<MatchBody>(form->form, context.catalog, std::move(place))};
+  return Stream{.body = std::make_unique<MatchBody>(form->form, &context.newest, std::move(place))};
 }
 
 }  // namespace orgreg::api

@@ -10,6 +10,7 @@
 
 #include "api/answers/errors.h"
 #include "api/authority/authority.h"
+#include "api/interface/current_catalog.h"
 #include "api/interface/inventories.h"
 #include "api/interface/outcome.h"
 #include "api/interface/route.h"
@@ -32,6 +33,7 @@ struct Context {
   const http::Query& query;
   const Offer& offer;  // The type that the client gets.
   const std::shared_ptr<const search::Catalog>& catalog;
+  const CurrentCatalog& newest;  // For answers that last as long as their clients like.
   const Inventories& inventories;
   const records::Feed& feed;
   base::FairShare& expensive;              // Places for work that is limited in number.

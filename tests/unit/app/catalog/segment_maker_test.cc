@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <string_view>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -18,6 +19,7 @@
 #include "formats/byte_source.h"
 #include "ingest/batches/apply.h"
 #include "model/kind.h"
+#include "search/columns/collation.h"
 #include "store/sqlite/store.h"
 #include "unit/formats/scratch_folder.h"
 
@@ -86,8 +88,15 @@ constexpr std::array kVersions = {
          3901451181702298994U, 18150468712679477118U, 13181693323350033981U, 6445655441952409845U}},
 };
 
+// Of the ICU that made these contents: another one makes other keys for sorting, and reads no index
+// of this one (search::LayoutOf).
+constexpr std::string_view kCollationVersion{"\x99\x78\x2a\x00", 4};
+
 // Programs of one version serve each other's segments, so every change of content is a new version.
 TEST_F(SegmentMakerTest, AnIndexOfOtherContentHasAnotherVersion) {
+  if (search::Collation::Version() != kCollationVersion) {
+    GTEST_SKIP() << "the contents are known for another version of ICU";
+  }
   const SegmentMaker maker(target_.get(), place_);
   std::array<std::uint64_t, model::kKindCount> contents = {};
   std::string row;

@@ -26,6 +26,7 @@ std::string Answered(std::string_view type, Outcome outcome) {
   const http::RouteMatch match;
   const Offer offer{.type = std::string(type)};
   const std::shared_ptr<const search::Catalog> catalog;
+  const CurrentCatalog newest(nullptr);
   const Inventories inventories;
   const records::Feed feed(nullptr);
   base::FairShare expensive{2};
@@ -37,6 +38,7 @@ std::string Answered(std::string_view type, Outcome outcome) {
                         .query = query,
                         .offer = offer,
                         .catalog = catalog,
+                        .newest = newest,
                         .inventories = inventories,
                         .feed = feed,
                         .expensive = expensive,

@@ -50,6 +50,7 @@ class StatisticsTest : public testing::Test {
     query.Parse(query_text);
     http::Response response;
     const records::Feed feed(nullptr);
+    const CurrentCatalog newest(nullptr);
     const Inventories inventories;
     const std::shared_ptr<const search::Catalog> catalog;
     const http::RouteMatch match;
@@ -68,6 +69,7 @@ class StatisticsTest : public testing::Test {
         .query = query,
         .offer = offer,
         .catalog = catalog,
+        .newest = newest,
         .inventories = inventories,
         .feed = feed,
         .expensive = expensive,

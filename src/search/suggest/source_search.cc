@@ -26,6 +26,8 @@ constexpr std::size_t kMostCandidates = 20'000;
 constexpr std::size_t kMostTerms = 4096;
 // So few names are read rather than another word looked up.
 constexpr std::size_t kFewCandidates = 500;
+// A word of more documents is compared with the names that are read.
+constexpr std::size_t kMostMarked = 100'000;
 // A text of more words is compared only as a beginning.
 constexpr std::size_t kMostWords = 12;
 
@@ -250,10 +252,28 @@ bool SourceSearch::HasWords(Doc doc, std::size_t errors, std::string* loose) con
   });
 }
 
+// The documents of the candidates, some of them more than once. Unless they are few, without those
+// that lack a word that must be right and that not too many others have.
+std::vector<Doc> SourceSearch::Intersected(const Candidates& candidates, std::size_t errors) const {
+  std::vector<Doc> docs;
+  ForEachDoc(candidates, [&](Doc doc) { docs.push_back(doc); });
+  std::vector<std::uint64_t> marks;
+  for (const TypedWord& word : typed_.loose) {
+    if (docs.size() <= kFewCandidates) break;
+    if (ErrorsIn(word, errors) > 0) continue;
+    const Candidates others = CandidatesOf(word, 0, kMostMarked);
+    if (others.are_many) continue;
+    marks.assign(names_.size() / 64 + 1, 0);
+    ForEachDoc(others, [&](Doc doc) { marks[doc / 64] |= std::uint64_t{1} << (doc % 64); });
+    std::erase_if(docs, [&](Doc doc) { return (marks[doc / 64] >> (doc % 64) & 1U) == 0; });
+  }
+  return docs;
+}
+
 std::vector<Doc> SourceSearch::BestWithWords(const Candidates& candidates,
                                              std::size_t errors) const {
   std::vector<std::uint32_t> heap;
-  ForEachDoc(candidates, [&](Doc doc) { heap.push_back(names_.Preference(doc)); });
+  for (const Doc doc : Intersected(candidates, errors)) heap.push_back(names_.Preference(doc));
   std::ranges::make_heap(heap, std::greater<>());
   std::vector<Doc> docs;
   std::string loose;

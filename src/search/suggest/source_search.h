@@ -54,6 +54,7 @@ class SourceSearch {
   template <typename Visit>
   void ForEachDoc(const Candidates& candidates, Visit visit) const;
   std::vector<Doc> BestWithOneWord(const Candidates& candidates) const;
+  std::vector<Doc> Intersected(const Candidates& candidates, std::size_t errors) const;
   std::vector<Doc> BestWithWords(const Candidates& candidates, std::size_t errors) const;
   std::size_t LeastLetters(std::size_t errors) const;
   bool HasWords(Doc doc, std::size_t errors, std::string* loose) const;

@@ -59,7 +59,7 @@ struct Suggestion {
 
 // If words are not typed in the order of the name, or with errors, at most this many names of a
 // source are read.
-inline constexpr std::size_t kMostNamesRead = 2048;
+inline constexpr std::size_t kMostNamesRead = 512;
 
 // The best suggestions, at most `most`, best first: by tier, then the shorter name, active before
 // bankrupt units, group, number. A worse tier is searched only if the better ones leave room, the

@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
@@ -33,18 +34,22 @@ constexpr std::size_t kFlushBytes = std::size_t{256} * 1024;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 // An answer sends so much at once; other connections are served before the rest.
-constexpr std::size_t kWriteBytes = std::size_t{128} * 1024;
+constexpr std::size_t kWriteBytes = std::size_t{256} * 1024;
 
 // Says if a file follows at once, to share the last packet.
 enum class Follows { kNothing, kFile };
 
 // Sends what fits without waiting, a part of it if it is much. An error other than "not now" is in
 // `error`.
-std::size_t SendNow(Socket* socket, std::string_view bytes, Follows follows, error_code* error) {
-  const std::size_t size = std::min(bytes.size(), kWriteBytes);
-  const bool goes_on = follows == Follows::kFile || size < bytes.size();
+std::size_t SendNow(Socket* socket, const Outgoing& out, Follows follows, error_code* error) {
+  const std::string_view text = out.text().substr(0, kWriteBytes);
+  const std::string_view body = out.body().substr(0, kWriteBytes - text.size());
+  const bool goes_on = follows == Follows::kFile || text.size() + body.size() < out.size();
+  const int flags = goes_on ? MSG_MORE : 0;
+  const asio::const_buffer first(text.data(), text.size());
+  const std::array both = {first, asio::const_buffer(body.data(), body.size())};
   const std::size_t sent =
-      socket->send(asio::const_buffer(bytes.data(), size), goes_on ? MSG_MORE : 0, *error);
+      body.empty() ? socket->send(first, flags, *error) : socket->send(both, flags, *error);
   if (*error == asio::error::would_block || *error == asio::error::try_again) error->clear();
   return sent;
 }
@@ -135,7 +140,7 @@ Connection::After Connection::ReadRequests() {
         if (const After after = TakeHead(); after != After::kNextRequest) return after;
         break;
       case RequestReader::State::kNeedMore:
-        if (reader_.TakeExpectation()) context_->out.append(kContinue);
+        if (reader_.TakeExpectation()) context_->out.Add(kContinue);
         return After::kRead;
       case RequestReader::State::kFault:
         return AnswerFault(reader_.fault(), BodyOfFault());
@@ -231,7 +236,7 @@ Connection::After Connection::PutAnswer(Response* response, const Request& reque
     }
     // In HTTP/1.0 only closing ends a body of unknown length.
     if (asked.http_1_0) closing_ = true;
-    if (input_ != nullptr && std::exchange(input_->waits, false)) context_->out.append(kContinue);
+    if (input_ != nullptr && std::exchange(input_->waits, false)) context_->out.Add(kContinue);
   } else if (input_ != nullptr) {
     // The body stays unread.
     input_.reset();
@@ -243,8 +248,7 @@ Connection::After Connection::PutAnswer(Response* response, const Request& reque
                                                            ? ConnectionField::kKeepAlive
                                                            : ConnectionField::kNone,
                                          .chunked = !asked.http_1_0};
-  context_->writer.Append(*response, manner, &context_->out);
-  context_->out_is_secret |= response->is_secret();
+  context_->out.Add(manner, response);
   if (!response->has_stream() && !response->has_file() && !response->is_secret()) {
     return After::kNextRequest;
   }
@@ -266,8 +270,7 @@ Connection::After Connection::AnswerFault(Fault fault, BodyPart body) {
   response.Clear();
   try {
     context_->handler->HandleFault(fault, &response);
-    context_->writer.Append(response, {.body = body, .connection = ConnectionField::kClose},
-                            &context_->out);
+    context_->out.Add({.body = body, .connection = ConnectionField::kClose}, &response);
   } catch (...) {
     // Closed without an answer, as above.
     return After::kRead;
@@ -278,7 +281,7 @@ Connection::After Connection::AnswerFault(Fault fault, BodyPart body) {
 // Most answers fit into the socket's buffer: then no write ever waits.
 void Connection::Flush(After after) {
   after_ = after;
-  std::string& out = context_->out;
+  Outgoing& out = context_->out;
   if (out.empty()) {
     Continue();
     return;
@@ -307,12 +310,10 @@ void Connection::Flush(After after) {
       return;
     }
   }
-  // A secret goes with it, since the rest is never kept.
-  context_->out_is_secret = false;
-  rest_.swap(out);
-  rest_sent_ = sent;
+  rest_sent_ = out.MoveRest(sent, &rest_);
   const std::chrono::seconds fair(
-      (rest_.size() - sent) / std::max<std::size_t>(context_->limits->write_bytes_per_second, 1));
+      (rest_.size() - rest_sent_) /
+      std::max<std::size_t>(context_->limits->write_bytes_per_second, 1));
   slow_deadline_ = Clock::now() + context_->limits->write_slow_timeout + fair;
   WriteRest();
 }
@@ -324,10 +325,7 @@ std::string_view Connection::CountsAs() const {
   return context_->handler->CountsAs(request);
 }
 
-void Connection::ClearOut() {
-  if (std::exchange(context_->out_is_secret, false)) LetGo(&context_->out);
-  ClearKeepingCapacity(&context_->out);
-}
+void Connection::ClearOut() { context_->out.Clear(&context_->response); }
 
 void Connection::WriteRest() {
   if (long_ && long_->stream) {

@@ -29,7 +29,7 @@
 #include "base/threads/fair_share.h"
 #include "http/connection/completions.h"
 #include "http/connection/long_answer.h"
-#include "http/connection/response_writer.h"
+#include "http/connection/outgoing.h"
 #include "http/connection/streamed_input.h"
 #include "http/connection/turn_queue.h"
 #include "http/message/handler.h"
@@ -61,9 +61,7 @@ struct ConnectionContext {
 
   RequestStorage storage = {};
   Response response = {};
-  ResponseWriter writer = {};
-  std::string out = {};        // answers not yet sent
-  bool out_is_secret = false;  // some of them
+  Outgoing out = {};
 };
 
 class Connection {

@@ -182,8 +182,7 @@ void Connection::OnPartDone() {
   if (long_->outcome != LongAnswer::Outcome::kDone) return CutOff();
   phase_ = Phase::kIdle;
   long_->pace.Resume(Clock::now());
-  context_->out.swap(long_->part);
-  context_->out_is_secret |= long_->is_secret;
+  context_->out.Take(&long_->part, long_->is_secret);
   // What a stream leaves of its input would be taken for the next request.
   closing_ |= long_->last_part && long_->input != nullptr && !long_->input->IsComplete();
   Flush(long_->last_part ? After::kNextRequest : After::kPart);

@@ -82,7 +82,7 @@ void AppendStatusLine(int status, std::string* out) {
 // RFC 9110, 8.6: no length with 204; a 304 may leave it out.
 bool ResponseWriter::IsBodiless(int status) { return status == 204 || status == 304; }
 
-void ResponseWriter::Append(const Response& response, const Manner& manner, std::string* out) {
+void ResponseWriter::AppendHead(const Response& response, const Manner& manner, std::string* out) {
   const bool bodiless = IsBodiless(response.status());
   AppendStatusLine(response.status(), out);
   AppendDate(out);
@@ -107,7 +107,6 @@ void ResponseWriter::Append(const Response& response, const Manner& manner, std:
       break;
   }
   out->append("\r\n");
-  if (!bodiless && manner.body == BodyPart::kSend) out->append(response.body());
 }
 
 void ResponseWriter::AppendDate(std::string* out) {

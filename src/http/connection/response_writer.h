@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Writes a Response as the bytes of an HTTP/1.1 message. One per thread: it keeps the Date
-// line of the running second.
+// Writes the head of a Response as the bytes of an HTTP/1.1 message. One per thread: it keeps the
+// Date line of the running second.
 
 #pragma once
 
@@ -29,8 +29,13 @@ class ResponseWriter {
   // Returns true if an answer of that status has no body, whatever the response holds.
   static bool IsBodiless(int status);
 
-  // Appends the message to `out`; for a file or stream only the head.
-  void Append(const Response& response, const Manner& manner, std::string* out);
+  // Returns true if the message has the response's body after its head.
+  static bool HasBody(const Response& response, const Manner& manner) {
+    return manner.body == BodyPart::kSend && !IsBodiless(response.status());
+  }
+
+  // Appends the head of the message to `out`.
+  void AppendHead(const Response& response, const Manner& manner, std::string* out);
 
  private:
   void AppendDate(std::string* out);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "api/data_catalogue.h"
 #include "api/interface/ask.h"
 #include "api/interface_document/document.h"
 #include "api/interface_document/node.h"
@@ -93,9 +94,12 @@ Outcome ShowApiCatalogue(const Context& context, Reply* reply) {
   Node descriptions = Node::List();
   descriptions.Add(link(kInterfaceJsonPath, "application/json"));
   descriptions.Add(link(kInterfaceYamlPath, "application/yaml"));
+  Node data_sets = Node::List();
+  data_sets.Add(link(kDataCataloguePath, "text/turtle"));
   Node entry = Node::Object()
                    .With("anchor", Node::Text(std::string(context.origin).append(model::kApiPath)))
-                   .With("service-desc", std::move(descriptions));
+                   .With("service-desc", std::move(descriptions))
+                   .With("describedby", std::move(data_sets));
   Node catalogue = Node::Object();
   catalogue.Set("linkset", Node::List()).Add(std::move(entry));
   reply->body().append(ToJson(catalogue));

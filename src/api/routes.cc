@@ -10,6 +10,7 @@
 #include "api/answers/messages.h"
 #include "api/authorised.h"
 #include "api/authority/authority.h"
+#include "api/data_catalogue.h"
 #include "api/extensions/code_lists.h"
 #include "api/extensions/cursor.h"
 #include "api/extensions/explain.h"
@@ -502,6 +503,10 @@ constexpr std::array kRoutes = {
              {Resource::kApiCatalogue, kOkStatuses, "ApiCatalogue"},
              {},
              {.handle = ShowApiCatalogue, .needs_data = false}},
+    RouteRow{{kDataCataloguePath, "showDataCatalogue", &kDescriptions},
+             {Resource::kDataCatalogue, kOkStatuses},
+             {},
+             {.handle = ShowDataCatalogue, .needs_data = false}},
     RouteRow{{kVersionNotesPath, "showVersionNotes", &kRegisters},
              {Resource::kVersionNotes, kOkStatuses},
              {.query = QueryPolicy::kIgnored},

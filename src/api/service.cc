@@ -256,6 +256,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
       .authority = sources_.authority,
       .origin = origin,
       .errors = StyleOf({interface, &route, admission.offer, origin, settings_.has_pages}, request),
+      .publisher = &settings_.publisher,
       .statements = sources_.statements,
       .user = &admission.user,
       .client = admission.client,

@@ -17,6 +17,7 @@
 #include "api/interface/current_catalog.h"
 #include "api/interface/inventories.h"
 #include "api/interface/origin.h"
+#include "api/publisher.h"
 #include "auth/tokens/verdict.h"
 #include "base/threads/fair_share.h"
 #include "http/answer/router.h"
@@ -35,6 +36,7 @@ struct StatementSources;
 
 struct ServiceSettings {
   OriginSettings origin = {};
+  Publisher publisher = {};
   bool has_pages = true;  // Pages for people are served, too.
   // The announcements in answers of version 1 (RFC 9745, RFC 8594).
   std::string v1_deprecation = "@1710115200";

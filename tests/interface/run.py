@@ -12,6 +12,7 @@ answers    every answer of the wire tests has a documented status, media type an
            an answer that is made wrong on purpose is reported
 prism      so says Prism, as a proxy between the requests of the wire tests and these answers
 samples    records that others published have no members and values that the schemas do not have
+catalogue  two readers of Turtle find the same triples in /catalog.ttl, and its files have the sizes and checksums that it says
 client     a client that openapi-typescript makes of it passes ten calls
 python     a client in Python that openapi-generator makes of it, in OpenAPI 3.0, passes eleven calls; needs --only
 
@@ -31,6 +32,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "wire")]
 
+import data_catalogue  # noqa: E402
 import fixtures  # noqa: E402
 import node_packages  # noqa: E402
 import server  # noqa: E402
@@ -133,6 +135,10 @@ def spoil(answers, folder):
     raise SystemExit("FAILED no page was recorded")
 
 
+def check_catalogue(program, folder, _answers):
+    data_catalogue.check(program, folder)
+
+
 def check_client(program, folder, _answers):
     document = print_document(program, folder)
     must(TOOLS / "openapi-typescript", document, "--output", INSTALLED / "interface.ts")
@@ -162,8 +168,8 @@ def check_python(program, folder, _answers):
 
 
 CHECKS = {"linters": check_linters, "yaml": check_yaml, "examples": check_examples, "published": check_published,
-          "answers": check_answers, "prism": check_prism, "samples": check_samples, "client": check_client,
-          "python": check_python}
+          "answers": check_answers, "prism": check_prism, "samples": check_samples, "catalogue": check_catalogue,
+          "client": check_client, "python": check_python}
 # These run only if they are named: a generator in Java takes longer than all others.
 NAMED_ONLY = {"python"}
 # These need the answers of the wire tests.

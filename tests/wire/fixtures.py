@@ -49,6 +49,11 @@ FIXTURES = {
     "changed": Fixture(batches=("1-new.ndjson", "2-changed.ndjson", "3-gone.ndjson")),
     # Links as a public service sends them.
     "public": Fixture(env={"ORGREG_PUBLIC_URL": "https://register.example"}),
+    # With files, and all that the description of the data sets says about the publisher.
+    "publisher": Fixture(env={"ORGREG_PUBLISHER_NAME": 'The "Register" \\ of\nall',
+                              "ORGREG_PUBLISHER_URL": "https://publisher.example/register",
+                              "ORGREG_CONTACT": "mailto:data@publisher.example",
+                              "ORGREG_LICENCE": "https://licence.example/1.0"}, files=True),
     # Without pages for people.
     "pages-off": Fixture(env={"ORGREG_PAGES": "none"}),
     # A further host name that links may carry.

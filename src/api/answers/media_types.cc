@@ -113,6 +113,7 @@ constexpr std::array kFixed = {
     // RFC 9264.
     Fixed{Resource::kApiCatalogue, "application/linkset+json"},
     Fixed{Resource::kApiCatalogue, "application/json"},
+    Fixed{Resource::kDataCatalogue, kStatementTypes[5]},
     Fixed{Resource::kPage, "text/html;charset=UTF-8"},
     Fixed{Resource::kStyle, "text/css;charset=UTF-8"},
     Fixed{Resource::kScript, "text/javascript;charset=UTF-8"},

@@ -55,6 +55,7 @@ enum class Resource {
   kInterfaceJson,
   kInterfaceYaml,
   kApiCatalogue,
+  kDataCatalogue,
   kPage,   // for people
   kStyle,  // of pages
   kScript,

@@ -24,6 +24,7 @@
 
 namespace orgreg::api {
 
+struct Publisher;
 struct Statistics;
 
 struct Context {
@@ -42,6 +43,7 @@ struct Context {
   const Authority* authority = nullptr;    // Of an authorised operation; the client was admitted.
   std::string_view origin = {};            // "https://host"
   ErrorStyle errors = {};                  // How errors are written.
+  const Publisher* publisher = nullptr;    // Of the register; never null.
   // Of financial statements and documents.
   const StatementSources* statements = nullptr;
   const auth::BasicVerdict* user = nullptr;  // Of a route for users: decided.

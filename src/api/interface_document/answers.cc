@@ -97,10 +97,15 @@ bool IsDelivered(std::uint16_t status) { return status == kOk || status == kPart
 bool IsAboutFile(const RouteRow& row, std::uint16_t status) {
   return IsFile(row) && (IsDelivered(status) || status == 304 || status == 412 || status == 416);
 }
+// Texts without a schema, which are not sent as files.
+bool IsPlainText(const RouteRow& row) {
+  return row.answers.resource == Resource::kVersionNotes ||
+         row.answers.resource == Resource::kDataCatalogue;
+}
 // The same of files with records of the register; documents and notes are none.
 bool IsAboutRecords(const RouteRow& row, std::uint16_t status) {
   return IsAboutFile(row, status) && row.answers.resource != Resource::kDocument &&
-         row.answers.resource != Resource::kVersionNotes;
+         !IsPlainText(row);
 }
 bool IsPage(const RouteRow& row) {
   return std::ranges::any_of(OffersOf(row.answers.resource), [](const Offer& offer) {
@@ -175,7 +180,7 @@ constexpr std::array kHeaders = {
               }},
     HeaderRow{"Content-Disposition", "string", "The name of the file.", "Navnet på filen.",
               [](const RouteRow& row, std::uint16_t status) {
-                return IsAboutFile(row, status) && row.answers.resource != Resource::kVersionNotes;
+                return IsAboutFile(row, status) && !IsPlainText(row);
               }},
     HeaderRow{
         "Register-Position", "integer", "Id of the last update that is in the file.",

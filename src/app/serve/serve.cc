@@ -76,6 +76,10 @@ api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
                                          ? api::ForwardedBy::kForwarded
                                          : api::ForwardedBy::kXForwarded,
                      .listen = settings.listen},
+          .publisher = {.name = settings.publisher_name,
+                        .iri = settings.publisher_url,
+                        .contact = settings.contact,
+                        .licence = settings.licence},
           .has_pages = settings.pages == kServePages,
           .v1_deprecation = settings.v1_deprecation,
           .v1_sunset = settings.v1_sunset};

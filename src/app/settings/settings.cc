@@ -94,6 +94,29 @@ bool IsEmptyRule(std::string_view text) { return text == kRefuseEmpty || text ==
 
 bool IsPagesRule(std::string_view text) { return text == kServePages || text == kNoPages; }
 
+// An IRI with one of the schemes, and no character that an IRI may not have (RFC 3987).
+bool IsIri(std::string_view text, std::span<const std::string_view> schemes) {
+  if (text.empty()) return true;
+  const auto plain = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte > ' ' && byte != 0x7F &&
+           std::string_view("<>\"{}|^`\\").find(c) == std::string_view::npos;
+  };
+  return std::ranges::all_of(text, plain) &&
+         std::ranges::any_of(schemes, [text](std::string_view scheme) {
+           return text.starts_with(scheme) && text.size() > scheme.size();
+         });
+}
+
+constexpr std::array<std::string_view, 3> kContactSchemes = {"https://", "http://", "mailto:"};
+constexpr std::string_view kWebRule = "is not an http:// or https:// address";
+
+bool IsWebAddress(std::string_view text) {
+  return IsIri(text, std::span(kContactSchemes).first(2));
+}
+
+bool IsContact(std::string_view text) { return IsIri(text, kContactSchemes); }
+
 bool IsAccess(std::string_view text) {
   return text == kBasicAccess || text == kReducedAccess || text == kOpenAccess;
 }
@@ -206,6 +229,18 @@ constexpr std::array kRows = {
     SettingRow{"pages", &Settings::pages, 0, 0,
                "Pages for people, at / and below /docs: serve, or none.", IsPagesRule,
                "is neither serve nor none"},
+    SettingRow{"publisher_name", &Settings::publisher_name, 0, 0,
+               "The organisation that publishes the register, as /catalog.ttl names it; empty: "
+               "unnamed."},
+    SettingRow{"publisher_url", &Settings::publisher_url, 0, 0,
+               "The http or https address that stands for that organisation.", IsWebAddress,
+               kWebRule},
+    SettingRow{"contact", &Settings::contact, 0, 0,
+               "Where /catalog.ttl sends questions: mailto:ADDRESS, or an http or https address.",
+               IsContact, "is neither mailto: nor an http:// or https:// address"},
+    SettingRow{"licence", &Settings::licence, 0, 0,
+               "The http or https address of the licence of the data, for /catalog.ttl.",
+               IsWebAddress, kWebRule},
     SettingRow{"v1_deprecation", &Settings::v1_deprecation, 0, 0,
                "The Deprecation field of answers in version 1."},
     SettingRow{"v1_sunset", &Settings::v1_sunset, 0, 0,

@@ -59,6 +59,10 @@ struct Settings {
   std::uint32_t usage_days = 400;
   std::uint32_t copy_years = 15;
   std::string pages = "serve";
+  std::string publisher_name = {};
+  std::string publisher_url = {};
+  std::string contact = {};
+  std::string licence = {};
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
   std::string log_level = "info";

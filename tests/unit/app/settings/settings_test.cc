@@ -29,6 +29,23 @@ TEST(Assign, RejectsValuesThatWouldBreakLinks) {
   }
 }
 
+TEST(Assign, RejectsValuesThatAreNoIris) {
+  Settings settings;
+  for (const char* iri : {"https://p.example/register?a=b#c", "http://p.example", ""}) {
+    EXPECT_TRUE(Assign(Row("publisher_url"), iri, &settings)) << iri;
+    EXPECT_TRUE(Assign(Row("licence"), iri, &settings)) << iri;
+    EXPECT_TRUE(Assign(Row("contact"), iri, &settings)) << iri;
+  }
+  EXPECT_TRUE(Assign(Row("contact"), "mailto:data@p.example", &settings));
+  for (const char* iri : {"mailto:data@p.example", "p.example", "https://", "https://p.example/a b",
+                          "https://p.example/<", "https://p.example/\"", "https://p.example/\n"}) {
+    EXPECT_FALSE(Assign(Row("publisher_url"), iri, &settings)) << iri;
+    EXPECT_FALSE(Assign(Row("licence"), iri, &settings)) << iri;
+  }
+  EXPECT_FALSE(Assign(Row("contact"), "mailto:", &settings));
+  EXPECT_FALSE(Assign(Row("contact"), "data@p.example", &settings));
+}
+
 TEST(Assign, TakesSpacesInLists) {
   Settings settings;
   EXPECT_TRUE(Assign(Row("allowed_hosts"), "a.example, b.example", &settings));

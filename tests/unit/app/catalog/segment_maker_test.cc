@@ -89,14 +89,11 @@ constexpr std::array kVersions = {
 };
 
 // Of the ICU that made these contents: another one makes other keys for sorting, and reads no index
-// of this one (search::LayoutOf).
+// of this one (search::LayoutOf), so its contents are not compared.
 constexpr std::string_view kCollationVersion{"\x99\x78\x2a\x00", 4};
 
 // Programs of one version serve each other's segments, so every change of content is a new version.
 TEST_F(SegmentMakerTest, AnIndexOfOtherContentHasAnotherVersion) {
-  if (search::Collation::Version() != kCollationVersion) {
-    GTEST_SKIP() << "the contents are known for another version of ICU";
-  }
   const SegmentMaker maker(target_.get(), place_);
   std::array<std::uint64_t, model::kKindCount> contents = {};
   std::string row;
@@ -106,8 +103,9 @@ TEST_F(SegmentMakerTest, AnIndexOfOtherContentHasAnotherVersion) {
     contents[model::IndexOf(kind)] = ContentOf(place_.SegmentPath(kind));
     row += std::to_string(contents[model::IndexOf(kind)]) + "U, ";
   }
+  const bool is_known = search::Collation::Version() == kCollationVersion;
   EXPECT_TRUE(kVersions.back().version == search::kIndexVersion &&
-              kVersions.back().contents == contents)
+              (!is_known || kVersions.back().contents == contents))
       << "What is written or indexed has changed. Raise search::kIndexVersion (search/segment.h) "
          "and add a row to kVersions: {"
       << row << "}";

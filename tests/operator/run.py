@@ -16,6 +16,7 @@ data_folder  the folder of a register, and adopt
 pages        the commands of the pages for operators, as printed
 libraries    the libraries of the process, and --version
 release      script/release in a throwaway repository
+packages     script/npm: a failed installation is not taken for one
 """
 
 import sys
@@ -30,6 +31,7 @@ import descriptors  # noqa: E402
 import fixtures  # noqa: E402
 import libraries  # noqa: E402
 import output  # noqa: E402
+import packages  # noqa: E402
 import pages  # noqa: E402
 import proxy  # noqa: E402
 import read_only  # noqa: E402
@@ -42,7 +44,7 @@ from parts import run_parts  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,
-         "pages": pages.run, "libraries": libraries.run, "release": release.run}
+         "pages": pages.run, "libraries": libraries.run, "release": release.run, "packages": packages.run}
 
 
 def main():

@@ -5,6 +5,7 @@
 function(orgreg_site target)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS
     ${CMAKE_SOURCE_DIR}/web/* ${CMAKE_SOURCE_DIR}/docs/guide/*.md)
+  list(APPEND sources ${CMAKE_SOURCE_DIR}/docs/extensions.md ${CMAKE_SOURCE_DIR}/examples/follow.py)
   set(folder ${CMAKE_BINARY_DIR}/web)
   add_custom_command(
     OUTPUT ${folder}/site.bin ${folder}/site.tsv ${folder}/reference.tpl

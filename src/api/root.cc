@@ -13,6 +13,7 @@
 #include "api/interface/ask.h"
 #include "api/interface_document/document.h"
 #include "api/interface_document/node.h"
+#include "api/interface_document/older_version.h"
 #include "api/routes.h"
 #include "formats/json/text.h"
 #include "model/resources.h"
@@ -81,6 +82,11 @@ Outcome ShowInterfaceJson(const Context& context, Reply* reply) {
 Outcome ShowInterfaceYaml(const Context& context, Reply* reply) {
   TRY(Ask(context));
   static const DocumentText text(ToYaml(InterfaceDocument(Routes(), kAnyOrigin)));
+  return SendDocument(text, context, reply);
+}
+
+Outcome ShowOlderInterface(const Context& context, Reply* reply) {
+  static const DocumentText text(ToJson(AsVersion30(InterfaceDocument(Routes(), kAnyOrigin))));
   return SendDocument(text, context, reply);
 }
 

@@ -20,6 +20,8 @@ Outcome ShowRoot(const Context& context, Reply* reply);
 // request for it; its server is the origin of the request.
 Outcome ShowInterfaceJson(const Context& context, Reply* reply);
 Outcome ShowInterfaceYaml(const Context& context, Reply* reply);
+// The same in OpenAPI 3.0.3 (interface_document/older_version.h), as JSON.
+Outcome ShowOlderInterface(const Context& context, Reply* reply);
 // Where the interface document is (RFC 9727).
 Outcome ShowApiCatalogue(const Context& context, Reply* reply);
 

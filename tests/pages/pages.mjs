@@ -90,7 +90,8 @@ async function walk(page) {
     for (const link of await linksOf(page)) {
       const target = link.split("#")[0];
       known.set(link, path);
-      const isPage = target === "/" || target === "/docs" || target.startsWith("/docs/");
+      const isFile = /\.(py|txt|json)$/.test(target);
+      const isPage = !isFile && (target === "/" || target === "/docs" || target.startsWith("/docs/"));
       if (isPage && !anchors.has(target) && !waiting.includes(target)) waiting.push(target);
     }
     if (path !== INTERACTIVE) await checkAccess(page, path, ALL_RULES);

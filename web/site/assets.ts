@@ -26,7 +26,7 @@ function bundle(file: string): string {
 // Without the place of a map that is not served, and with the licences that the file leaves to another one.
 function swagger(modules: string): Map<string, string> {
   const of = (name: string): string => readText(join(modules, "swagger-ui-dist", name)).replace(/^(\/\/|\/\*)# sourceMappingURL=.*$/gm, "");
-  const licences = `${of("swagger-ui-bundle.js.LICENSE.txt")}/* Swagger UI: Apache-2.0, see https://www.apache.org/licenses/LICENSE-2.0 */\n`;
+  const licences = `${of("swagger-ui-bundle.js.LICENSE.txt")}/* Swagger UI: Apache-2.0, see /docs/licences.txt */\n`;
   return new Map([
     ["swagger-ui.js", licences + of("swagger-ui-bundle.js")],
     ["swagger-ui.css", of("swagger-ui.css")],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The guides: docs/guide/*.md as pages. README.md is the list of them.
+// The guides: docs/guide/*.md as pages, and what else README.md lists. README.md is the list of them.
 
 import { existsSync, readdirSync } from "node:fs";
 import { posix } from "node:path";
@@ -10,9 +10,12 @@ import MarkdownIt from "markdown-it";
 import { layOut, relative, type Place } from "./layout.ts";
 import { escapeHtml, readText } from "./read.ts";
 import type { SiteFile } from "./pack.ts";
+import { SERVED_SOURCES } from "./texts.ts";
 
 const FOLDER = "docs/guide";
 const LIST = "README.md";
+// The list, and addresses that somebody gets who cuts the end off another one. Its links are relative.
+const LIST_PATHS = ["/docs", "/docs/", "/docs/guide", "/docs/guide/"];
 
 type Tokens = ReturnType<MarkdownIt["parse"]>;
 type Heading = { level: number; anchor: string; text: string };
@@ -25,8 +28,9 @@ function anchorOf(heading: string): string {
     .replace(/\s/g, "-");
 }
 
+// A file is named as in the list: by its path from the folder of the guides.
 function pathOf(file: string): string {
-  return file === LIST ? "/docs" : `/docs/guide/${file.slice(0, -".md".length)}`;
+  return file === LIST ? "/docs" : `/docs/guide/${posix.basename(file, ".md")}`;
 }
 
 // Gives each heading an anchor; a second heading of the same name gets a number, as on GitHub.
@@ -43,24 +47,28 @@ function anchorHeadings(tokens: Tokens): Heading[] {
   return headings;
 }
 
+type Source = { file: string; path: string; files: string[] };
+
 // Where a link of the Markdown leads from the page; nothing if it leads to a file that is not served.
-function linkOf(target: string, file: string): string | undefined {
+function linkOf(target: string, { file, path, files }: Source): string | undefined {
   if (/^(#|https?:)/.test(target)) return target;
   const [name = "", anchor] = target.split("#");
-  const found = posix.normalize(posix.join(FOLDER, name));
+  const found = posix.join(FOLDER, posix.dirname(file), name);
   if (!existsSync(found)) throw new Error(`${file}: links to ${target}, which does not exist`);
-  if (posix.dirname(found) !== FOLDER || !found.endsWith(".md")) return undefined;
-  const link = relative(pathOf(file), pathOf(posix.basename(found)));
+  const listed = posix.relative(FOLDER, found);
+  const served = listed === LIST || files.includes(listed) ? pathOf(listed) : SERVED_SOURCES.get(found);
+  if (served === undefined) return undefined;
+  const link = relative(path, served);
   return anchor === undefined ? link : `${link}#${anchor}`;
 }
 
-function turnLinks(tokens: Tokens, file: string): void {
+function turnLinks(tokens: Tokens, source: Source): void {
   for (const token of tokens) {
     const children = token.children ?? [];
     children.forEach((part, index) => {
       const target = part.type === "link_open" ? part.attrGet("href") : null;
       if (target === null) return;
-      const link = linkOf(String(target), file);
+      const link = linkOf(String(target), source);
       if (link !== undefined) return part.attrSet("href", link);
       // The name of the file stays as text.
       part.hidden = true;
@@ -100,8 +108,7 @@ function filesInOrder(): string[] {
   return listed;
 }
 
-function asideOf(file: string, files: string[], headings: Heading[]): string {
-  const here = pathOf(file);
+function asideOf({ file, path: here, files }: Source, headings: Heading[]): string {
   const sections = headings
     .filter((heading) => heading.level === 2)
     .map((heading) => `<li><a href="#${escapeHtml(heading.anchor)}">${escapeHtml(heading.text)}</a></li>`);
@@ -118,15 +125,16 @@ export function guidePages(placeOf: (path: string) => Place): SiteFile[] {
   const markdown = new MarkdownIt({ html: false, linkify: false });
   scrollWide(markdown);
   const files = filesInOrder();
-  return [LIST, ...files].map((file) => {
-    const path = pathOf(file);
+  const sources: Source[] = [...LIST_PATHS.map((path) => ({ file: LIST, path, files })), ...files.map((file) => ({ file, path: pathOf(file), files }))];
+  return sources.map((source) => {
+    const { file, path } = source;
     const tokens = markdown.parse(readText(`${FOLDER}/${file}`), {});
     const headings = anchorHeadings(tokens);
-    turnLinks(tokens, file);
+    turnLinks(tokens, source);
     const page = {
       title: file === LIST ? "Guides" : titleOf(file),
       body: markdown.renderer.render(tokens, markdown.options, {}),
-      aside: asideOf(file, files, headings),
+      aside: asideOf(source, headings),
     };
     return { path, text: layOut(page, placeOf(path)) };
   });

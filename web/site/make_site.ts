@@ -10,6 +10,7 @@ import { guidePages } from "./guide.ts";
 import { fill, layOut, type Place } from "./layout.ts";
 import { pack, type SiteFile } from "./pack.ts";
 import { readText } from "./read.ts";
+import { makeTexts } from "./texts.ts";
 
 // A page of web/pages, or the template of one that the server fills in: its title, and its path.
 const PAGES = [
@@ -38,7 +39,7 @@ function extrasOf(path: string): { styles?: string[]; scripts?: string[] } {
   return { styles: ["swagger-ui.css"], scripts: ["swagger-ui.js", "try.js"] };
 }
 
-pack([...pages, ...assets.files], output);
+pack([...pages, ...assets.files, ...makeTexts(modules)], output);
 for (const template of TEMPLATES) {
   const place = placeOf(template.path);
   const body = fill(readText(`web/${template.file}`), place);

@@ -105,6 +105,7 @@ bool AnswerAsAsked(const ErrorDetails& error, const ErrorStyle& style, http::Res
   response->AddToList("Vary", "Accept-Language");
   const ProblemFrame frame = {.language = LanguageFor(*style.request, style.language),
                               .origin = style.origin,
+                              .has_guide = style.has_guide,
                               .path = style.path};
   response->AddHeader("Content-Language", frame.language == Language::kEnglish ? "en" : "nb");
   response->AddHeader("Content-Type", is_problem ? kProblemJson : kErrorPageType);

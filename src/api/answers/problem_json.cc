@@ -18,8 +18,9 @@ constexpr std::size_t kMostSuggestions = 20;
 constexpr std::size_t kMostValueBytes = 200;
 constexpr std::string_view kCut = "…";
 
-std::string AddressOf(std::string_view origin, std::string_view name) {
-  return fmt::format("{}{}#{}", origin, kErrorGuidePath, name);
+std::string TypeOf(const ProblemFrame& frame, std::string_view name) {
+  if (!frame.has_guide) return "about:blank";
+  return fmt::format("{}{}#{}", frame.origin, kErrorGuidePath, name);
 }
 
 // The beginning of a long value, in whole characters.
@@ -69,7 +70,7 @@ void AppendErrors(const ErrorDetails& error, const ProblemFrame& frame, std::str
       const std::string suggestion = SuggestionFor(problem, *error.known);
       if (!suggestion.empty()) item.Text("suggestion", suggestion);
     }
-    item.Text("type", AddressOf(frame.origin, code));
+    item.Text("type", TypeOf(frame, code));
     item.Close();
   }
   out->push_back(']');
@@ -86,7 +87,7 @@ void AppendProblem(const ErrorDetails& error, const ProblemFrame& frame, std::st
   std::string instance;
   base::AppendSafeQuery(frame.path, &instance);
   ObjectWriter body(out);
-  body.Text("type", AddressOf(frame.origin, row.name));
+  body.Text("type", TypeOf(frame, row.name));
   body.Text("title", row.title.In(frame.language));
   body.Number("status", row.status);
   body.Text("detail", DetailOf(error, frame.language));

@@ -29,6 +29,7 @@ struct ErrorDetails {
 struct ProblemFrame {
   Language language = Language::kNorwegian;
   std::string_view origin = {};  // of the links
+  bool has_guide = true;         // it is served; without it the types are about:blank (RFC 9457)
   std::string_view path = {};    // of the request
 };
 

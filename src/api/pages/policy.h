@@ -9,10 +9,10 @@
 namespace orgreg::api {
 
 // A page loads only what this server sends, runs no script and no style that stands in it, sends
-// forms nowhere else, and is shown in no other page. The images of the interactive reference stand
+// no form, and is shown in no other page. The images of the interactive reference stand
 // in its style.
 inline constexpr std::string_view kSitePolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 }  // namespace orgreg::api

@@ -10,7 +10,8 @@ namespace orgreg::api {
 namespace {
 
 TEST(FindSiteFile, FindsPagesByTheirPath) {
-  for (const std::string_view path : {"/", "/docs", "/docs/guide/errors", "/docs/try"}) {
+  for (const std::string_view path :
+       {"/", "/docs", "/docs/", "/docs/guide", "/docs/guide/errors", "/docs/try"}) {
     const SiteFile* const file = FindSiteFile(path);
     ASSERT_NE(file, nullptr) << path;
     EXPECT_TRUE(file->text.starts_with("<!DOCTYPE html>")) << path;
@@ -22,7 +23,7 @@ TEST(FindSiteFile, FindsPagesByTheirPath) {
 }
 
 TEST(FindSiteFile, FindsNothingElse) {
-  for (const std::string_view path : {"", "/docs/", "/docs/guide", "/docs/guide/README", "docs"})
+  for (const std::string_view path : {"", "/docs/try/", "/docs/guide/README", "docs"})
     EXPECT_EQ(FindSiteFile(path), nullptr) << path;
 }
 

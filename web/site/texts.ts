@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// Plain text that is served next to the pages: files of the project, and the licences of what others
+// have written and the pages hold.
+
+import { join } from "node:path";
+
+import { readText } from "./read.ts";
+import type { SiteFile } from "./pack.ts";
+
+// Files of the project, and where they are served.
+export const SERVED_SOURCES = new Map([["examples/follow.py", "/docs/follow.py"]]);
+
+function licences(modules: string): string {
+  const of = (name: string): string => readText(join(modules, "swagger-ui-dist", name));
+  const parts = [
+    "The page /docs/try holds Swagger UI. These are its notice, its licence, and the notices of what it holds itself.",
+    of("NOTICE"),
+    of("LICENSE"),
+    of("swagger-ui-bundle.js.LICENSE.txt"),
+  ];
+  return parts.map((part) => part.trim()).join("\n\n--------\n\n") + "\n";
+}
+
+export function makeTexts(modules: string): SiteFile[] {
+  const sources = [...SERVED_SOURCES].map(([file, path]) => ({ path, text: readText(file) }));
+  return [...sources, { path: "/docs/licences.txt", text: licences(modules) }];
+}

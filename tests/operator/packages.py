@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: EUPL-1.2
-"""script/npm with an npm of the test: what it installs, when it asks npm again, and what it says if npm fails."""
+"""script/npm with an npm of the test: what it installs, and when it asks npm again. web/build with a Node.js that is too old."""
 
 import os
 import shutil
@@ -14,6 +14,9 @@ echo asked >> "$ASKED"
 grep -q broken package-lock.json && exit 1
 mkdir node_modules
 """
+OLD_NODE = """#!/bin/sh
+[ "$1" = --version ] && echo v16.20.2 || echo 16
+"""
 
 
 def run(_program, report, _store, folder):
@@ -21,19 +24,26 @@ def run(_program, report, _store, folder):
     (folder / "bin").mkdir()
     (folder / "web").mkdir()
     shutil.copy2(ROOT / "script/npm", folder / "script/npm")
-    (folder / "bin/npm").write_text(NPM)
-    (folder / "bin/npm").chmod(0o755)
+    shutil.copy2(ROOT / "web/build", folder / "web/build")
+    for name, text in (("npm", NPM), ("node", OLD_NODE)):
+        (folder / "bin" / name).write_text(text)
+        (folder / "bin" / name).chmod(0o755)
     (folder / "web/package.json").write_text("{}\n")
     asked = folder / "asked"
+    environment = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "ASKED": str(asked)}
+
+    def call(*command):
+        return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
     def install(lock):
         (folder / "web/package-lock.json").write_text(lock)
         asked.write_text("")
-        environment = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "ASKED": str(asked)}
-        ended = subprocess.run(["script/npm", "web", "packages"], cwd=folder, env=environment, capture_output=True, text=True, check=False)
+        ended = call("script/npm", "web", "packages")
         return ended.returncode, asked.read_text().count("asked"), (folder / "build/packages/node_modules").exists()
 
     report.check(install("first") == (0, 1, True), "the packages of a new lock file are installed")
     report.check(install("first") == (0, 0, True), "what is installed is not installed again")
     report.check(install("broken") == (1, 1, False), "a failure of npm is reported")
     report.check(install("first") == (0, 1, True), "after a failure the packages are installed again")
+    built = call("web/build", "pages")
+    report.check(built.returncode == 1 and "Node.js in PATH is v16.20.2; 18 or newer" in built.stderr, f"an old Node.js is reported: {built.stderr}")

@@ -16,7 +16,7 @@ data_folder  the folder of a register, and adopt
 pages        the commands of the pages for operators, as printed
 libraries    the libraries of the process, and --version
 release      script/release in a throwaway repository
-packages     script/npm: a failed installation is not taken for one
+packages     script/npm: a failed installation is not taken for one; web/build: an old Node.js
 """
 
 import sys

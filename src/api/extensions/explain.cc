@@ -38,7 +38,8 @@ using search::Query;
 
 // Each value costs a look-up, and each suggestion a search: more are not explained.
 constexpr std::size_t kMostValues = 20;
-constexpr std::size_t kMostSuggestions = 5;
+constexpr std::size_t kMostSuggestions = 5;  // of a value
+constexpr std::size_t kMostSuggestionsInAll = 20;
 
 enum class Codes : std::uint8_t { kNone, kMunicipalities, kForms, kSectors };
 
@@ -183,8 +184,10 @@ class Explainer {
   }
 
   base::Status Suggest(std::size_t at, std::size_t item, std::span<const std::string_view> values,
-                       std::string_view (*text)(std::string_view), SearchReason* reason) const {
-    for (const std::string_view value : values.first(std::min(values.size(), kMostSuggestions)))
+                       std::string_view (*text)(std::string_view), SearchReason* reason) {
+    const std::size_t count = std::min({values.size(), kMostSuggestions, suggestions_left_});
+    suggestions_left_ -= count;
+    for (const std::string_view value : values.first(count))
       reason->suggestions.push_back(TRY(Better(at, item, value, text(value))));
     return {};
   }
@@ -309,13 +312,16 @@ class Explainer {
   Query query_;
   std::span<const Parameter> parameters_;
   std::vector<SearchReason> reasons_;
+  std::size_t suggestions_left_ = kMostSuggestionsInAll;
 };
 
 }  // namespace
 
 Outcome ExplainSearch(const Context& context, Reply* reply) {
   const search::Values asked = TRY(Ask(context));
-  if (context.is_hurried) return PutOff{};
+  // It searches dozens of times.
+  const base::FairShare::Part place = context.expensive.Take(context.counts_as);
+  if (!place.is_held()) return Cause::kTooMuchWork;
   Query query = search::QueryOf(*context.argument().kind, asked, search::Purpose::kPage);
   const Explanation explanation = TRY(Explainer(context, std::move(query)).Explain());
   render::AppendBody(kExplanationSchema, explanation, model::Form::kServed, &reply->body());

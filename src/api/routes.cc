@@ -108,8 +108,8 @@ constexpr std::array kPersonBodies = {TakenBody{"text/plain", "text"},
                                       TakenBody{"application/json", "IdentityNumber"}};
 
 constexpr std::array kReconcileParameters = {kQueries, kExtend};
-constexpr std::array kPrefixAlone = {kPrefix};
-constexpr std::array kUnitTypeAlone = {kUnitType};
+constexpr std::array kReconcileSuggestParameters = {kPrefix, kSkipped, kSuggestedMost};
+constexpr std::array kPropertiesParameters = {kUnitType, kPropertiesMost};
 constexpr std::array kPreviewedAlone = {kPreviewed};
 
 constexpr std::array kReconcileBodies = {TakenBody{"application/x-www-form-urlencoded", "text"}};
@@ -465,11 +465,11 @@ constexpr std::array kRoutes = {
              {.handle = Reconcile, .pace = Pace::kScan, .is_tagged = false}},
     RouteRow{{"/api/ext/v1/reconcile/suggest", "suggestForReconciliation", &kExtensions},
              {Resource::kExtension, kOkStatuses, "Reconciliation"},
-             {.rows = kPrefixAlone},
+             {.rows = kReconcileSuggestParameters, .query = QueryPolicy::kLenient},
              {.handle = SuggestForReconciliation}},
     RouteRow{{"/api/ext/v1/reconcile/properties", "proposeProperties", &kExtensions},
              {Resource::kExtension, kOkStatuses, "Reconciliation"},
-             {.rows = kUnitTypeAlone},
+             {.rows = kPropertiesParameters, .query = QueryPolicy::kLenient},
              {.handle = ProposeProperties, .needs_data = false}},
     RouteRow{{"/api/ext/v1/reconcile/preview", "previewUnit", &kExtensions},
              {Resource::kPage, kFoundStatuses},

@@ -6,6 +6,7 @@ import random
 import socket
 import subprocess
 import threading
+from collections import Counter
 
 import server
 from apply_checks import delete, header, lines
@@ -13,14 +14,18 @@ from client import Client
 from waiting import comes
 
 MATCH = "/api/ext/v1/match"
+RECONCILE = "/api/ext/v1/reconcile"
+FORM = "application/x-www-form-urlencoded"
 UNITS = "/api/ext/v1/units/"
 KINDS = (("enheter", "entities"), ("underenheter", "sub-entities"))
 GROWN_MB = 24  # The most that the server may grow by while it answers a body of any length.
 MANY = 300_000
+MANY_QUERIES = 8000  # In a form of at most 256 KiB.
+LONG = 4_500_000  # Bytes of an answer that the buffers of a connection do not hold.
 
 
-def head(fields, media="application/x-ndjson"):
-    return f"POST {MATCH} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: {media}\r\n{fields}\r\n".encode()
+def head(fields, media="application/x-ndjson", path=MATCH):
+    return f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: {media}\r\n{fields}\r\n".encode()
 
 
 def chunked(data, source):
@@ -34,9 +39,9 @@ def chunked(data, source):
     yield b"0\r\n\r\n"
 
 
-def read_all(connection):
+def read_all(connection, first=b""):
     """Returns the status, and the body without the framing of chunks: None if the answer has no last chunk."""
-    data = bytearray()
+    data = bytearray(first)
     while piece := connection.recv(1 << 16):
         data += piece
     top, _, rest = bytes(data).partition(b"\r\n\r\n")
@@ -202,6 +207,24 @@ class Checks:
         self.report.check(b'"live"' in first and gone and b'"removed"' in rest and b'"name"' not in rest,
                           f"a unit that is removed while a body lasts: {first[-100:]!r}, then {rest!r}")
 
+    def reconciled_meanwhile(self, number, word, remove):
+        """A batch that a client reads slowly shows nothing that was removed after it began."""
+        batch = {str(i): {"query": word} for i in range(MANY_QUERIES)} | {"last": {"query": number}}
+        body = b"queries=" + json.dumps(batch, separators=(",", ":")).encode()
+        fields = f"Content-Length: {len(body)}\r\n"
+        with socket.socket() as connection:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 12)
+            connection.settimeout(60)
+            connection.connect(("127.0.0.1", self.running.port))
+            connection.sendall(head(fields, FORM, RECONCILE) + body)
+            first = connection.recv(1 << 10)
+            remove()
+            gone = comes(lambda: self.looked_up(number)["status"] == "removed")
+            status, rest = read_all(connection, first)
+        answer = json.loads(rest)
+        self.report.check(status == 200 and gone and len(rest) > LONG and answer["last"] == {"result": []},
+                          f"a unit that is removed while a batch lasts: {status}, {len(rest)} bytes, {answer.get('last')}")
+
     def free_again(self, title, line):
         free = comes(lambda: exchange(self.running.port, head(f"Content-Length: {len(line)}\r\n"), [line])[0] == 200)
         self.report.check(free, f"{title}: the place of the client is not free again")
@@ -230,10 +253,13 @@ def run(program, report, folder, files, records, options):
         checks.cut_bodies(known[0])
         checks.half_closed(known[0])
         checks.unread(known[0])
-        removed = max(record["organisasjonsnummer"] for record in records["underenheter"])
+        next_removed, removed = sorted(record["organisasjonsnummer"] for record in records["underenheter"])[-2:]
 
-        def remove():
+        def remove(number):
             subprocess.run([program, "apply", "-", *server.place(store)], text=True, capture_output=True, check=True,
-                           input=lines(header("match"), delete(removed, "2026-01-01", "remove", "sub-entity")))
+                           input=lines(header(f"match-{number}"), delete(number, "2026-01-01", "remove", "sub-entity")))
 
-        checks.removed_meanwhile(removed, remove)
+        checks.removed_meanwhile(removed, lambda: remove(removed))
+        words = Counter(word for record in records["enheter"] for word in set(record.get("navn", "").split())
+                        if word.isascii() and word.isalpha() and 3 < len(word) < 10)
+        checks.reconciled_meanwhile(next_removed, words.most_common(1)[0][0], lambda: remove(next_removed))

@@ -4,10 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <utility>
 
@@ -34,9 +36,8 @@ constexpr std::string_view kFormType = "application/x-www-form-urlencoded";
 constexpr std::size_t kPartBytes = std::size_t{128} << 10;
 constexpr std::chrono::milliseconds kPartTime(10);
 
-constexpr std::size_t kSuggestions = 10;
-
-// A JSON object with many members, each made when it is sent.
+// A JSON object with many members, each made when it is sent, of the register as it is then: a slow
+// client must not get what was removed meanwhile.
 class MembersBody final : public http::BodyStream {
  public:
   struct Frame {
@@ -88,8 +89,8 @@ Outcome AnswerQueries(const Context& context, std::string_view json) {
   return Stream{
       .body = std::make_unique<MembersBody>(
           MembersBody::Frame{"{", "}"}, count,
-          [catalog = context.catalog, all = std::move(*queries)](std::size_t at, std::string* out) {
-            return AppendResult(*catalog, all[at], out);
+          [newest = &context.newest, all = std::move(*queries)](std::size_t at, std::string* out) {
+            return AppendResult(*newest->Get(), all[at], out);
           }),
       .may_be_packed = true};
 }
@@ -104,8 +105,8 @@ Outcome AnswerExtension(const Context& context, std::string_view json) {
   return Stream{
       .body = std::make_unique<MembersBody>(
           std::move(frame), count,
-          [catalog = context.catalog, all = std::move(*query)](std::size_t at, std::string* out) {
-            return AppendRow(*catalog, all, all.ids[at], out);
+          [newest = &context.newest, all = std::move(*query)](std::size_t at, std::string* out) {
+            return AppendRow(*newest->Get(), all, all.ids[at], out);
           }),
       .may_be_packed = true};
 }
@@ -128,7 +129,7 @@ std::string ManifestOf(const Context& context) {
       R"("identifierSpace":"{0}/api/ext/v1/units/","schemaSpace":"{1}/properties",)"
       R"("documentation":"{0}/docs",)"
       R"("defaultTypes":[{{"id":"entity","name":"entity"}},{{"id":"sub-entity","name":"sub-entity"}}],)"
-      R"("view":{{"url":"{0}/api/ext/v1/units/{{{{id}}}}"}},)"
+      R"("view":{{"url":"{1}/preview?id={{{{id}}}}"}},)"
       R"("preview":{{"url":"{1}/preview?id={{{{id}}}}","width":400,"height":150}},)"
       R"("suggest":{{"entity":{{"service_url":"{1}","service_path":"/suggest"}}}},)"
       R"("extend":{{"propose_properties":{{"service_url":"{1}","service_path":"/properties"}},)"
@@ -192,12 +193,15 @@ Outcome Reconcile(const Context& context, Reply* reply) {
 
 Outcome SuggestForReconciliation(const Context& context, Reply* reply) {
   const search::Values asked = TRY(Ask(context));
-  const auto found = TRY(
-      context.catalog->Suggest(search::ReadTyped(asked.Text(kPrefix)),
-                               {.kinds = model::kUnitKinds, .lists = {}, .most = kSuggestions}));
+  const auto skipped = static_cast<std::size_t>(asked.Whole(kSkipped));
+  const auto most = static_cast<std::size_t>(
+      std::min(asked.Whole(kSkipped) + asked.Whole(kSuggestedMost), kMostListed));
+  const auto found =
+      TRY(context.catalog->Suggest(search::ReadTyped(asked.Text(kPrefix)),
+                                   {.kinds = model::kUnitKinds, .lists = {}, .most = most}));
   std::string& body = reply->body();
   body.append(R"({"result":[)");
-  for (const search::Suggested& one : found) {
+  for (const search::Suggested& one : std::views::drop(found, skipped)) {
     if (!one.kind) continue;
     const model::Unit unit = UnitOf(*one.kind, one.unit.record.served());
     if (!body.ends_with('[')) body.push_back(',');
@@ -211,7 +215,8 @@ Outcome SuggestForReconciliation(const Context& context, Reply* reply) {
 
 Outcome ProposeProperties(const Context& context, Reply* reply) {
   const search::Values asked = TRY(Ask(context));
-  AppendProperties(asked.Text(kUnitType), &reply->body());
+  AppendProperties(asked.Text(kUnitType), static_cast<std::size_t>(asked.Whole(kPropertiesMost)),
+                   &reply->body());
   return TaggedBody(reply->body());
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "api/interface/context.h"
@@ -55,9 +56,34 @@ inline constexpr ParameterRow kPrefix = {
 };
 inline constexpr ParameterRow kUnitType = {
     .name = "type",
+    .is_right = [](std::string_view) { return true; },
     .meaning = "entity or sub-entity; both have the same properties.",
     .meaning_norwegian = "entity eller sub-entity; begge har de samme egenskapene.",
 };
+// Lists end after so many.
+inline constexpr std::int64_t kMostListed = 50;
+inline constexpr ParameterRow kSkipped = {
+    .name = "cursor",
+    .takes = Takes::kWhole,
+    .wrong = Reason::kNotBetween,
+    .least = 0,
+    .most = kMostListed,
+    .takes_any_larger = true,
+    .meaning = "How many suggestions are left out, the best first.",
+    .meaning_norwegian = "Hvor mange forslag som utelates, de beste først.",
+};
+constexpr ParameterRow ListedMost(std::int64_t usual) {
+  return {.name = "limit",
+          .takes = Takes::kWhole,
+          .wrong = Reason::kNotBetween,
+          .most = kMostListed,
+          .usual = usual,
+          .takes_any_larger = true,
+          .meaning = "How many are sent at most, the first ones.",
+          .meaning_norwegian = "Hvor mange som høyst sendes, de første."};
+}
+inline constexpr ParameterRow kSuggestedMost = ListedMost(10);
+inline constexpr ParameterRow kPropertiesMost = ListedMost(kMostListed);
 inline constexpr ParameterRow kPreviewed = {
     .name = "id",
     .rule = model::Rule::kOrgNumber,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <set>
 
 #include "api/extensions/unit_state.h"
@@ -189,11 +190,11 @@ void AppendMeta(const ExtensionQuery& query, std::string* out) {
   out->push_back(']');
 }
 
-void AppendProperties(std::string_view type, std::string* out) {
+void AppendProperties(std::string_view type, std::size_t most, std::string* out) {
   out->append(R"({"type":)");
   AppendJsonString(type, out);
   out->append(R"(,"properties":[)");
-  for (const PropertyRow& row : kProperties) {
+  for (const PropertyRow& row : std::views::take(kProperties, most)) {
     if (&row != kProperties.data()) out->push_back(',');
     AppendProperty(row, out);
   }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,7 +33,7 @@ void AppendMeta(const ExtensionQuery& query, std::string* out);
 base::Status AppendRow(const search::Catalog& catalog, const ExtensionQuery& query,
                        std::string_view id, std::string* out);
 
-// Appends {"type":…,"properties":[…]}: all properties.
-void AppendProperties(std::string_view type, std::string* out);
+// Appends {"type":…,"properties":[…]}: the first `most` properties.
+void AppendProperties(std::string_view type, std::size_t most, std::string* out);
 
 }  // namespace orgreg::api

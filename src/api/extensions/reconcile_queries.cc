@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <system_error>
 #include <utility>
 
 #include "api/extensions/match_names.h"
@@ -70,16 +71,23 @@ const JsonValue* Member(const JsonValue& object, std::string_view name) {
   return found == object.items.end() ? nullptr : &*found;
 }
 
-// The text of a value: a text, a number, the name or id of an entity, or the first of a list.
-std::string_view TextOf(const JsonValue& value) {
+// The members of an entity that may be its text, the better one first.
+using Members = std::array<std::string_view, 2>;
+constexpr Members kNameFirst = {"name", "id"};
+constexpr Members kIdFirst = {"id", "name"};
+
+// The text of a value: a text, a number, the name or id of an entity, or the first of a list. Empty
+// for a null.
+std::string_view TextOf(const JsonValue& value, const Members& members = kNameFirst) {
   switch (value.kind) {
     case JsonValue::Kind::kString:
-    case JsonValue::Kind::kLiteral:
       return value.text;
+    case JsonValue::Kind::kLiteral:
+      return value.text == "null" ? std::string_view() : value.text;
     case JsonValue::Kind::kArray:
-      return value.items.empty() ? std::string_view() : TextOf(value.items.front());
+      return value.items.empty() ? std::string_view() : TextOf(value.items.front(), members);
     case JsonValue::Kind::kObject:
-      for (const std::string_view name : {"name", "id"}) {
+      for (const std::string_view name : members) {
         const JsonValue* const member = Member(value, name);
         if (member != nullptr && IsText(*member)) return member->text;
       }
@@ -88,8 +96,8 @@ std::string_view TextOf(const JsonValue& value) {
   return {};
 }
 
-// False if the value is not a list of properties. A property that this service does not know
-// decides nothing.
+// False if the value is not a list of properties. A property that this service does not know, or a
+// number that is none, decides nothing.
 bool TakeProperties(const JsonValue& list, ReconcileQuery* query) {
   if (list.kind != JsonValue::Kind::kArray) return false;
   for (const JsonValue& property : list.items) {
@@ -98,7 +106,9 @@ bool TakeProperties(const JsonValue& list, ReconcileQuery* query) {
     const JsonValue* const value = Member(property, "v");
     if (pid == nullptr || value == nullptr || !IsText(*pid)) return false;
     if (pid->text == kPlaceProperty) query->place = TextOf(*value);
-    if (pid->text == kNumberProperty) query->text = TextOf(*value);
+    if (pid->text != kNumberProperty) continue;
+    const std::string_view number = TextOf(*value, kIdFirst);
+    if (NumberIn(number)) query->text = number;
   }
   return true;
 }
@@ -110,10 +120,13 @@ std::optional<Kind> KindOf(std::string_view type) {
   return std::nullopt;
 }
 
+// The usual limit in place of one that is not a number above 0.
 std::size_t LimitOf(const JsonValue& value) {
+  const char* const end = value.text.data() + value.text.size();
   std::size_t limit = 0;
-  std::from_chars(value.text.data(), value.text.data() + value.text.size(), limit);
-  return std::clamp<std::size_t>(limit, 1, kMostCandidates);
+  const auto read = std::from_chars(value.text.data(), end, limit);
+  const bool is_number = read.ec == std::errc() && read.ptr == end && limit > 0;
+  return is_number ? std::min(limit, kMostCandidates) : kMostCandidates;
 }
 
 bool TakeQuery(const JsonValue& object, ReconcileQuery* query) {

@@ -194,7 +194,9 @@ void ParameterParser::TakePath(const ParameterRow& row, std::string_view text) {
 
 void ParameterParser::TakeOne(const Argument& argument, Value* value) {
   const ParameterRow& row = *value->row;
-  if (argument.value.empty()) {
+  // A row with a check of its own decides about an empty value too.
+  const bool may_be_empty = row.is_right != nullptr && row.is_right("");
+  if (argument.value.empty() && !may_be_empty) {
     const bool names_parameter = row.empty == Reason::kEmpty;
     return Report(row.empty, argument, names_parameter ? argument.name : argument.value, value);
   }

@@ -112,9 +112,14 @@ constexpr std::array kReconcileSuggestParameters = {kPrefix, kSkipped, kSuggeste
 constexpr std::array kPropertiesParameters = {kUnitType, kPropertiesMost};
 constexpr std::array kPreviewedAlone = {kPreviewed};
 
-constexpr std::array kReconcileBodies = {TakenBody{"application/x-www-form-urlencoded", "text"}};
-constexpr std::array kMatchBodies = {TakenBody{"application/x-ndjson", "MatchQuestion"},
-                                     TakenBody{"text/csv", "text"}};
+constexpr std::array kReconcileBodies = {
+    TakenBody{.type = "application/x-www-form-urlencoded", .form = kReconcileParameters}};
+constexpr std::array kMatchBodies = {
+    TakenBody{.type = "application/x-ndjson",
+              .body = "text",
+              .line = "MatchQuestion",
+              .example = kExampleNumber},
+    TakenBody{.type = "text/csv", .body = "text", .example = kMatchCsvExample}};
 
 DerivedParameters FiltersAndOrder(const RouteArgument& argument) {
   return {.filters = &search::FilterRows(*argument.kind),
@@ -165,7 +170,7 @@ constexpr std::array kRoutes = {
     RouteRow{
         {"/enhetsregisteret/api/roller/rolletyper", "listRoleTypes", &kRegisters},
         {Resource::kRoleTypes, kOkStatuses, "RoleTypePage"},
-        {.rows = search::kPageRows, .derived = SortedBy},
+        {.rows = search::kWholeListRows, .derived = SortedBy},
         {.handle = ListCodes, .argument = {.list = CodeList::kRoleTypes}, .needs_data = false}},
     RouteRow{
         {"/enhetsregisteret/api/roller/rolletyper/{code}", "lookUpRoleType", &kRegisters},
@@ -174,7 +179,7 @@ constexpr std::array kRoutes = {
         {.handle = LookUpCode, .argument = {.list = CodeList::kRoleTypes}, .needs_data = false}},
     RouteRow{{"/enhetsregisteret/api/roller/rollegruppetyper", "listRoleGroupTypes", &kRegisters},
              {Resource::kRoleGroupTypes, kOkStatuses, "RoleGroupTypePage"},
-             {.rows = search::kPageRows, .derived = SortedBy},
+             {.rows = search::kWholeListRows, .derived = SortedBy},
              {.handle = ListCodes,
               .argument = {.list = CodeList::kRoleGroupTypes},
               .needs_data = false}},
@@ -187,7 +192,7 @@ constexpr std::array kRoutes = {
               .needs_data = false}},
     RouteRow{{"/enhetsregisteret/api/roller/representanter", "listRepresentatives", &kRegisters},
              {Resource::kRepresentatives, kOkStatuses, "RepresentativePage"},
-             {.rows = search::kPageRows, .derived = SortedBy},
+             {.rows = search::kWholeListRows, .derived = SortedBy},
              {.handle = ListCodes,
               .argument = {.list = CodeList::kRepresentatives},
               .needs_data = false}},

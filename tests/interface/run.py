@@ -7,6 +7,7 @@
 linters    Redocly and Spectral find no error in it, in 3.1 and in 3.0
 yaml       a reader of YAML finds the same document as a reader of JSON
 examples   its examples are what the server answers
+requests   defaults of parameters and examples of bodies are as it says
 published  a change since the last release that breaks clients is named in CHANGELOG.md
 answers    every answer of the wire tests has a documented status, media type and header fields, and follows its schema;
            an answer that is made wrong on purpose is reported
@@ -82,6 +83,10 @@ def check_yaml(program, folder, _answers):
 
 def check_examples(program, _folder, _answers):
     print(must(sys.executable, HERE / "examples.py", "--program", program), end="")
+
+
+def check_requests(program, _folder, _answers):
+    print(must(sys.executable, HERE / "requests.py", "--program", program), end="")
 
 
 def check_published(program, _folder, _answers):
@@ -167,9 +172,9 @@ def check_python(program, folder, _answers):
     pass_calls(program, folder, 11, sys.executable, HERE / "client.py", made)
 
 
-CHECKS = {"linters": check_linters, "yaml": check_yaml, "examples": check_examples, "published": check_published,
-          "answers": check_answers, "prism": check_prism, "samples": check_samples, "catalogue": check_catalogue,
-          "client": check_client, "python": check_python}
+CHECKS = {"linters": check_linters, "yaml": check_yaml, "examples": check_examples, "requests": check_requests,
+          "published": check_published, "answers": check_answers, "prism": check_prism, "samples": check_samples,
+          "catalogue": check_catalogue, "client": check_client, "python": check_python}
 # These run only if they are named: a generator in Java takes longer than all others.
 NAMED_ONLY = {"python"}
 # These need the answers of the wire tests.

@@ -5,9 +5,14 @@
 
 #pragma once
 
+#include <string_view>
+
 #include "api/interface/context.h"
 
 namespace orgreg::api {
+
+// A body in CSV, for documents.
+inline constexpr std::string_view kMatchCsvExample = "number\n972693715\n";
 
 Outcome MatchUnits(const Context& context, Reply* reply);
 

@@ -36,6 +36,7 @@ inline constexpr ParameterRow kQueries = {
     .is_right = AreQueries,
     .meaning = "A batch of queries as a JSON object (Reconciliation Service API 0.2).",
     .meaning_norwegian = "En bunke spørringer som JSON-objekt (Reconciliation Service API 0.2).",
+    .example = R"({"q0":{"query":"972693715"}})",
 };
 inline constexpr ParameterRow kExtend = {
     .name = "extend",

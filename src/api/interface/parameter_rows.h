@@ -28,6 +28,9 @@ using search::ParameterRow;
 using search::Reason;
 using search::Takes;
 
+// An organisation number with a right check digit, for examples.
+inline constexpr std::string_view kExampleNumber = "972693715";
+
 // Parameters in paths.
 
 inline constexpr ParameterRow kNumberInPath = {
@@ -36,6 +39,7 @@ inline constexpr ParameterRow kNumberInPath = {
     .rule = model::Rule::kOrgNumber,
     .meaning = "The organisation number.",
     .meaning_norwegian = "Organisasjonsnummeret.",
+    .example = kExampleNumber,
 };
 inline constexpr ParameterRow kCodeInPath = {
     .name = "code",

@@ -85,7 +85,10 @@ struct RouteAnswers {
 // A body that a request may have: its media type, and the name of its schema, or "text".
 struct TakenBody {
   std::string_view type = {};
-  std::string_view body = {};
+  std::string_view body = {};                       // The name of the schema.
+  std::span<const search::ParameterRow> form = {};  // In place of it: the fields of a form.
+  std::string_view line = {};                       // The schema of each line of a text.
+  std::string_view example = {};
 };
 
 // The parameters.

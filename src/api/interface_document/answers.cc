@@ -19,6 +19,7 @@
 #include "api/authority/authority.h"
 #include "api/interface_document/examples.h"
 #include "api/interface_document/operation.h"
+#include "api/interface_document/parameters.h"
 
 namespace orgreg::api {
 namespace {
@@ -401,8 +402,13 @@ Node AllHeaders() {
 
 Node RequestBodyOf(const RouteRow& row, BodySchemas* schemas) {
   Node content = Node::Object();
-  for (const TakenBody& taken : row.takes.bodies)
-    content.Set(taken.type, MediaType(schemas->ReferTo(taken.body)));
+  for (const TakenBody& taken : row.takes.bodies) {
+    Node& media = content.Set(
+        taken.type,
+        MediaType(taken.form.empty() ? schemas->ReferTo(taken.body) : FormSchema(taken.form)));
+    if (!taken.line.empty()) media.Set("x-line", schemas->ReferTo(taken.line));
+    if (!taken.example.empty()) media.Set("example", Node::Text(taken.example));
+  }
   if (content.empty()) return content;
   return Node::Object().With("required", Node::Flag(true)).With("content", std::move(content));
 }

@@ -62,10 +62,12 @@ Node TextOf(const search::ParameterRow& row) {
 Node WholeOf(const search::ParameterRow& row) {
   if (row.digits > 0) return Like(fmt::format("^[0-9]{{{}}}$", row.digits));
   Node node = TypeOnly("integer").With("minimum", Node::Whole(row.least));
-  // A bound at which any larger number stands is itself too large.
-  if (row.most != search::ParameterRow::kNoBound)
-    node.Set("maximum", Node::Whole(row.takes_any_larger ? row.most - 1 : row.most));
-  if (row.usual > 0) node.Set("default", Node::Whole(row.usual));
+  // A bound at which any larger number stands is itself too large, unless it is the default.
+  if (row.most != search::ParameterRow::kNoBound) {
+    const bool is_too_large = row.takes_any_larger && row.most != row.usual;
+    node.Set("maximum", Node::Whole(is_too_large ? row.most - 1 : row.most));
+  }
+  if (row.usual > 0 && !row.has_no_default) node.Set("default", Node::Whole(row.usual));
   return node;
 }
 
@@ -141,6 +143,16 @@ Node SchemaOf(const search::ParameterRow& row, std::span<const std::string_view>
 
 }  // namespace
 
+Node FormSchema(std::span<const search::ParameterRow> rows) {
+  Node properties = Node::Object();
+  for (const search::ParameterRow& row : rows) {
+    Node& property = properties.Set(row.name, SchemaOf(row, {}));
+    Describe(row.meaning, row.meaning_norwegian, &property);
+    if (!row.example.empty()) property.Set("example", Node::Text(row.example));
+  }
+  return TypeOnly("object").With("properties", std::move(properties));
+}
+
 Node ParameterNode(const search::ParameterRow& row, std::span<const std::string_view> sort_keys) {
   const bool is_in_path = row.in == search::In::kPath;
   Node node = Node::Object()
@@ -154,6 +166,7 @@ Node ParameterNode(const search::ParameterRow& row, std::span<const std::string_
     node.Set("explode", Node::Flag(false));
   }
   node.Set("schema", SchemaOf(row, sort_keys));
+  if (!row.example.empty()) node.Set("example", Node::Text(row.example));
   return node;
 }
 

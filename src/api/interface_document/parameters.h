@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The parameters of an operation in the interface document. Pure.
+// The parameters of an operation, and the fields of forms, in the interface document. Pure.
 
 #pragma once
 
@@ -14,5 +14,8 @@ namespace orgreg::api {
 
 // A parameter object. `sort_keys` are those of the operation.
 Node ParameterNode(const search::ParameterRow& row, std::span<const std::string_view> sort_keys);
+
+// The schema of a form whose fields are these parameters.
+Node FormSchema(std::span<const search::ParameterRow> rows);
 
 }  // namespace orgreg::api

@@ -48,6 +48,7 @@ struct ParameterRow {
   std::int64_t least = 1;                        // If it is below 0, a sign is allowed.
   std::int64_t most = kNoBound;
   std::int64_t usual = 0;         // The value if none is given.
+  bool has_no_default = false;    // Without a value, something else is done than with `usual`.
   std::size_t digits = 0;         // The exact number of digits; 0: any.
   bool takes_any_larger = false;  // A number above `most` means `most`.
   bool is_required = false;
@@ -57,6 +58,7 @@ struct ParameterRow {
   std::string_view lower_end = {};
   std::string_view meaning = {};
   std::string_view meaning_norwegian = {};
+  std::string_view example = {};  // A value that documents show.
 };
 
 // Rows derived from the field tables, found by name in constant time. Never changed.

@@ -45,13 +45,34 @@ inline constexpr ParameterRow kSortRow = {
 };
 inline constexpr std::array kPageRows = {kSizeRow, kPageRow, kSortRow};
 
-// For a file, which holds as many records as possible if no size is given.
-constexpr ParameterRow WithUsual(ParameterRow row, std::int64_t usual) {
+// A size that is not the same as none.
+constexpr ParameterRow SizeWithoutDefault(std::int64_t usual, std::string_view meaning,
+                                          std::string_view meaning_norwegian) {
+  ParameterRow row = kSizeRow;
   row.usual = usual;
+  row.has_no_default = true;
+  row.meaning = meaning;
+  row.meaning_norwegian = meaning_norwegian;
   return row;
 }
-inline constexpr std::array kFileRows = {WithUsual(kSizeRow, model::kMaxWindow), kPageRow,
-                                         kSortRow};
+// For a file, which holds as many records as possible if no size is given.
+inline constexpr std::array kFileRows = {
+    SizeWithoutDefault(model::kMaxWindow,
+                       "How many records a part of the file has; without it, as many as possible.",
+                       "Antall poster i en del av filen; uten den, så mange som mulig."),
+    kPageRow, kSortRow};
+// For a list that is sent whole if neither size nor page is given.
+inline constexpr std::array kWholeListRows = {
+    SizeWithoutDefault(model::kDefaultPageSize,
+                       "How many items a page has; without size and page, all are sent.",
+                       "Antall elementer per side; uten size og page sendes alle."),
+    kPageRow, kSortRow};
+// For what is asked with the parameters of a search, but has no pages.
+inline constexpr std::array kUnpagedRows = {
+    SizeWithoutDefault(model::kDefaultPageSize,
+                       "It has no effect; it is allowed because a search has it.",
+                       "Den har ingen virkning; den er tillatt fordi et søk har den."),
+    kPageRow, kSortRow};
 
 // The requested page. The values have no problem, so it is within the window.
 PageRequest PageOf(const Values& values);

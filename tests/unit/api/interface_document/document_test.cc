@@ -78,6 +78,25 @@ TEST(InterfaceDocument, HasPatternsOfParametersWithAnOwnCheck) {
   EXPECT_NE(json.find("^[0-9]{4}-[0-9]{1,9}(/[0-9]{1,9}){1,3}$"), std::string::npos);
 }
 
+// The schema of the parameter `size`.
+const Node& SizeOf(std::string_view path) {
+  const Node& list = *Document().Find("paths")->Find(path)->Find("get")->Find("parameters");
+  for (const Node& item : list.items()) {
+    const Node* const name = item.Find("name");
+    if (name != nullptr && name->text() == "size") return *item.Find("schema");
+  }
+  return *Document().Find("components")->Find("parameters")->Find("size")->Find("schema");
+}
+
+TEST(InterfaceDocument, NamesADefaultOnlyIfItIsWhatHappensWithoutAValue) {
+  EXPECT_NE(SizeOf("/enhetsregisteret/api/enheter").Find("default"), nullptr);
+  for (const std::string_view path :
+       {"/enhetsregisteret/api/enheter/lastned", "/enhetsregisteret/api/enheter/lastned/regneark",
+        "/enhetsregisteret/api/underenheter/lastned", "/enhetsregisteret/api/roller/rolletyper",
+        "/api/ext/v1/explain/entities"})
+    EXPECT_EQ(SizeOf(path).Find("default"), nullptr) << path;
+}
+
 TEST(InterfaceDocument, RequiresWhatEachUnitHas) {
   const Node& schemas = *Document().Find("components")->Find("schemas");
   for (const std::string_view body : {"Entity", "SubEntity", "DeletedEntity", "RemovedUnit"}) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Compare follows references and splits choices; then each kind of keyword has its function. A
-// keyword that no function knows and that is no annotation counts as a change that breaks.
+// Compare follows references, CompareFollowed splits choices; then each kind of keyword has its
+// function. A keyword that no function knows and that is no annotation counts as a change that
+// breaks.
 
 #include "api/interface_changes/schema_comparer.h"
 
@@ -45,6 +46,15 @@ bool IsIn(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
+bool IsAnnotation(std::string_view keyword) {
+  return IsIn(kAnnotations, keyword) || (keyword.starts_with("x-") && keyword != kSortKeys);
+}
+
+bool HasRules(const JsonValue* schema) {
+  return std::ranges::any_of(ItemsOf(schema),
+                             [](const JsonValue& keyword) { return !IsAnnotation(keyword.name); });
+}
+
 // The texts of a list, or the only text.
 Texts TextsOf(const JsonValue* value) {
   if (value == nullptr) return {};
@@ -52,6 +62,18 @@ Texts TextsOf(const JsonValue* value) {
   Texts texts;
   for (const JsonValue& item : value->items) texts.insert(item.text);
   return texts;
+}
+
+// The values of a list, each with its kind: 1 is not "1".
+using Values = std::set<std::pair<JsonValue::Kind, std::string>>;
+Values ValuesOf(const JsonValue* list) {
+  Values values;
+  for (const JsonValue& item : ItemsOf(list)) {
+    std::string text(item.text);
+    if (item.kind != JsonValue::Kind::kString) formats::AppendTree(item, &(text = ""));
+    values.emplace(item.kind, std::move(text));
+  }
+  return values;
 }
 
 // A schema without a type allows all of them; each whole number is a number.
@@ -77,11 +99,11 @@ const JsonValue* ChoicesOf(const JsonValue* schema) {
   return any != nullptr ? any : FindMember(schema, "oneOf");
 }
 
-// A schema without choices is the only choice.
-std::vector<const JsonValue*> ListChoices(const JsonValue* schema) {
+// The choices of the schema that `written` leads to. A schema without choices is the only choice.
+std::vector<const JsonValue*> ListChoices(const JsonValue* schema, const JsonValue* written) {
   std::vector<const JsonValue*> list;
   for (const JsonValue& choice : ItemsOf(ChoicesOf(schema))) list.push_back(&choice);
-  if (list.empty()) list.push_back(schema);
+  if (list.empty()) list.push_back(written);
   return list;
 }
 
@@ -107,27 +129,53 @@ std::string NameOfChoice(const JsonValue* schema) {
 
 void SchemaComparer::Compare(const BothValues& schemas, Side side, const std::string& place) {
   At at{.side = side, .place = place};
-  if (ChoicesOf(schemas.before) != nullptr || ChoicesOf(schemas.after) != nullptr) {
-    CompareAlternatives(schemas, at);
-    // What is next to the choices limits all of them.
-    if (ChoicesOf(schemas.before) == nullptr || ChoicesOf(schemas.after) == nullptr) return;
-  }
   const auto reference_of = [](const JsonValue* value) {
     return value == nullptr ? std::string_view() : ReferenceOf(*value);
   };
   const std::string_view before = reference_of(schemas.before);
   const std::string_view after = reference_of(schemas.after);
-  if (!before.empty() || !after.empty()) {
-    const std::string_view side_name = side == Side::kRequest ? " in" : " out";
-    std::string key = std::string(before).append(" ").append(after).append(side_name);
-    if (before.empty() || after.empty()) key.append(place);
-    if (!compared_.insert(std::move(key)).second) return;
-    if (!before.empty()) at.place = LastStep(before);
+  if (before.empty() && after.empty()) return CompareFollowed(schemas, schemas, at);
+  const bool is_shared = !before.empty() && !after.empty();
+  // The keywords next to a reference limit its values here only.
+  if (is_shared) {
+    CompareFollowed(schemas, schemas, at);
+  } else if (HasRules(before.empty() ? schemas.after : schemas.before)) {
+    Note(ChangeKind::kOtherChanged, at, "$ref");
   }
-  CompareFollowed({before_.Follow(schemas.before), after_.Follow(schemas.after)}, at);
+  std::string key = std::string(before).append(" ").append(after);
+  key.append(side == Side::kRequest ? " in" : " out");
+  if (!is_shared) key.append(place);
+  if (!compared_.insert(std::move(key)).second) return;
+  if (is_shared) at.place = LastStep(before);
+  CompareFollowed({before_.Follow(schemas.before), after_.Follow(schemas.after)}, schemas, at);
 }
 
-void SchemaComparer::CompareFollowed(const BothValues& schemas, const At& at) {
+void SchemaComparer::CompareFollowed(const BothValues& schemas, const BothValues& written,
+                                     const At& at) {
+  const bool had_choices = ChoicesOf(schemas.before) != nullptr;
+  const bool has_choices = ChoicesOf(schemas.after) != nullptr;
+  if (had_choices || has_choices)
+    CompareAlternatives(
+        {ListChoices(schemas.before, written.before), ListChoices(schemas.after, written.after)},
+        at);
+  // What is next to the choices limits all of them.
+  if (had_choices == has_choices) {
+    CompareKeywords(schemas, at);
+  } else {
+    CompareWithChoices(schemas, at);
+  }
+}
+
+// Only one of the schemas has choices, with which the whole other schema was compared.
+void SchemaComparer::CompareWithChoices(const BothValues& schemas, const At& at) {
+  const bool had_choices = ChoicesOf(schemas.before) != nullptr;
+  for (const JsonValue& keyword : ItemsOf(had_choices ? schemas.before : schemas.after)) {
+    if (IsAnnotation(keyword.name) || keyword.name == "anyOf" || keyword.name == "oneOf") continue;
+    if (!IsSame(schemas.At(keyword.name))) Note(ChangeKind::kOtherChanged, at, keyword.name);
+  }
+}
+
+void SchemaComparer::CompareKeywords(const BothValues& schemas, const At& at) {
   CompareTypes(schemas.At("type"), at);
   CompareValues(schemas.At("enum"), at);
   CompareBounds(schemas, at);
@@ -135,13 +183,22 @@ void SchemaComparer::CompareFollowed(const BothValues& schemas, const At& at) {
   CompareMembers(schemas, at);
   // The pattern of the elements repeats the sort keys.
   const BothValues keys = schemas.At(kSortKeys);
-  const BothValues items = schemas.At("items");
   if (keys.before != nullptr && keys.after != nullptr) {
     CompareValues(keys, at);
-  } else if (items.before != nullptr || items.after != nullptr) {
-    Compare(items, at.side, at.place + "[]");
+  } else {
+    CompareElements(schemas.At("items"), at);
   }
   CompareOthers(schemas, at);
+}
+
+// With elements on one side only, a schema that contains itself would have no end.
+void SchemaComparer::CompareElements(const BothValues& items, const At& at) {
+  if (items.before == nullptr && items.after == nullptr) return;
+  if (items.before == nullptr || items.after == nullptr) {
+    Note(items.before == nullptr ? ChangeKind::kRuleAdded : ChangeKind::kRuleRemoved, at, "items");
+    return;
+  }
+  Compare(items, at.side, at.place + "[]");
 }
 
 void SchemaComparer::CompareTypes(const BothValues& types, const At& at) {
@@ -164,13 +221,13 @@ void SchemaComparer::CompareValues(const BothValues& lists, const At& at) {
     Note(lists.before == nullptr ? ChangeKind::kRuleAdded : ChangeKind::kRuleRemoved, at, "enum");
     return;
   }
-  const Texts before = TextsOf(lists.before);
-  const Texts after = TextsOf(lists.after);
-  for (const std::string_view value : before) {
-    if (!after.contains(value)) Note(ChangeKind::kValueRemoved, at, value);
+  const Values before = ValuesOf(lists.before);
+  const Values after = ValuesOf(lists.after);
+  for (const auto& value : before) {
+    if (!after.contains(value)) Note(ChangeKind::kValueRemoved, at, value.second);
   }
-  for (const std::string_view value : after) {
-    if (!before.contains(value)) Note(ChangeKind::kValueAdded, at, value);
+  for (const auto& value : after) {
+    if (!before.contains(value)) Note(ChangeKind::kValueAdded, at, value.second);
   }
 }
 
@@ -230,12 +287,12 @@ void SchemaComparer::CompareRequired(const BothValues& schemas, const At& at) {
 }
 
 // Choices are the same if they refer to the same schema; others are compared in their order.
-void SchemaComparer::CompareAlternatives(const BothValues& schemas, const At& at) {
+void SchemaComparer::CompareAlternatives(Choices choices, const At& at) {
   const auto is_reference = [](const JsonValue* choice) {
     return choice != nullptr && !ReferenceOf(*choice).empty();
   };
-  std::vector<const JsonValue*> after = ListChoices(schemas.after);
-  for (const JsonValue* const choice : ListChoices(schemas.before)) {
+  std::vector<const JsonValue*>& after = choices.after;
+  for (const JsonValue* const choice : choices.before) {
     const auto found = std::ranges::find_if(after, [&](const JsonValue* other) {
       if (!is_reference(choice)) return !is_reference(other);
       return other != nullptr && ReferenceOf(*other) == ReferenceOf(*choice);
@@ -259,7 +316,7 @@ void SchemaComparer::CompareOthers(const BothValues& schemas, const At& at) {
     for (const JsonValue& keyword : ItemsOf(schema)) names.insert(keyword.name);
   }
   for (const std::string_view name : names) {
-    if (name.starts_with("x-") || IsIn(kAnnotations, name) || IsIn(kCompared, name)) continue;
+    if (IsAnnotation(name) || IsIn(kCompared, name)) continue;
     if (!IsSame(schemas.At(name))) Note(ChangeKind::kOtherChanged, at, name);
   }
 }

@@ -41,14 +41,24 @@ class SchemaComparer {
     std::string place;
   };
 
-  void CompareFollowed(const BothValues& schemas, const At& at);
+  // What a value may be, in each document.
+  struct Choices {
+    std::vector<const formats::JsonValue*> before;
+    std::vector<const formats::JsonValue*> after;
+  };
+
+  // `written` are the schemas or the references that lead to them.
+  void CompareFollowed(const BothValues& schemas, const BothValues& written, const At& at);
+  void CompareWithChoices(const BothValues& schemas, const At& at);
+  void CompareKeywords(const BothValues& schemas, const At& at);
+  void CompareElements(const BothValues& items, const At& at);
   void CompareTypes(const BothValues& types, const At& at);
   void CompareValues(const BothValues& lists, const At& at);
   void CompareBounds(const BothValues& schemas, const At& at);
   void CompareRules(const BothValues& schemas, const At& at);
   void CompareMembers(const BothValues& schemas, const At& at);
   void CompareRequired(const BothValues& schemas, const At& at);
-  void CompareAlternatives(const BothValues& schemas, const At& at);
+  void CompareAlternatives(Choices choices, const At& at);
   void CompareOthers(const BothValues& schemas, const At& at);
   void Note(ChangeKind kind, const At& at, std::string_view subject);
 

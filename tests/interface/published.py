@@ -75,6 +75,25 @@ def spoiled(document):
     return document
 
 
+def wrong_versions(program, folder):
+    """Returns a failure if its own document of either version of OpenAPI has changes, or documents of two versions are compared."""
+    files = {}
+    for version in ("3.0", "3.1"):
+        files[version] = folder / f"{version}.json"
+        text = subprocess.run([program, "openapi", "--as", version], stdout=subprocess.PIPE, check=True).stdout
+        files[version].write_bytes(text)
+        done = subprocess.run([program, "openapi", "--diff", files[version]], stdout=subprocess.PIPE, text=True)
+        if (done.returncode, done.stdout) != (0, "0 changes, 0 of them break clients\n"):
+            return [f"the document in {version} differs from itself: {done.stdout[:400]}"]
+    for pair in (("3.0", "3.1"), ("3.1", "3.0")):
+        done = subprocess.run([program, "openapi", "--diff", files[pair[0]], files[pair[1]]], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True)
+        named = re.findall(r"(3\.\d)\.\d", done.stderr)
+        if done.returncode != 1 or done.stdout or named != list(pair):
+            return [f"documents of two versions were compared, or the refusal does not name them: {done.stderr}"]
+    return []
+
+
 def check(program):
     """Returns the failures, and what changed."""
     document = json.loads(FILE.read_text("utf-8"))
@@ -86,6 +105,10 @@ def check(program):
                  for names in ("", "Entity", "searchEntities", "Entity,\n  searchEntities", "x\n- Entity searchEntities")]
         if found != [2, 1, 1, 0, 2]:
             return [f"changes that break clients were not reported: {found}"], ""
+    with tempfile.TemporaryDirectory(prefix="orgreg-published-") as folder:
+        failures = wrong_versions(program, Path(folder))
+    if failures:
+        return failures, ""
     return compare(program, FILE, CHANGELOG.read_text("utf-8"))
 
 

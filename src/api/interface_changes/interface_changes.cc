@@ -5,6 +5,8 @@
 
 #include "api/interface_changes/interface_changes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -37,6 +39,19 @@ base::Result<JsonDocument> ReadDocument(std::string_view text, const std::string
   if (FindMember(&document->root(), "paths") == nullptr)
     return base::Error{base::Code::kInvalid, name + ": this is not a document of OpenAPI"};
   return document;
+}
+
+std::string_view VersionOf(const JsonDocument& document) {
+  return TextOf(FindMember(&document.root(), "openapi"));
+}
+
+// Both have the same words for the same schemas.
+base::Status CheckVersions(std::string_view before, std::string_view after) {
+  if (IsOpenApi30(before) == IsOpenApi30(after)) return {};
+  return base::Error{base::Code::kInvalid,
+                     fmt::format("documents of OpenAPI {} and {} cannot be compared: print both in "
+                                 "the same version (orgreg openapi --as)",
+                                 before, after)};
 }
 
 // By method and path.
@@ -245,10 +260,18 @@ class Comparer {
 
 }  // namespace
 
+bool IsOpenApi30(std::string_view version) { return version.starts_with("3.0."); }
+
+base::Result<std::string> OpenApiVersionOf(std::string_view document) {
+  const JsonDocument read = TRY(ReadDocument(document, "the older document"));
+  return std::string(VersionOf(read));
+}
+
 base::Result<std::vector<Change>> CompareInterfaces(std::string_view before,
                                                     std::string_view after) {
   const JsonDocument older = TRY(ReadDocument(before, "the older document"));
   const JsonDocument newer = TRY(ReadDocument(after, "the newer document"));
+  TRY(CheckVersions(VersionOf(older), VersionOf(newer)));
   return Comparer(older, newer).Compare();
 }
 

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,8 +16,12 @@
 
 namespace orgreg::api {
 
+// The version of OpenAPI of a document in JSON, as in 3.0.3. kInvalid if it is none.
+base::Result<std::string> OpenApiVersionOf(std::string_view document);
+bool IsOpenApi30(std::string_view version);
+
 // In the order of the older document, then what is new. kInvalid if one of them is not a document
-// of OpenAPI in JSON.
+// of OpenAPI in JSON, or if one has version 3.0 of OpenAPI and the other a newer one.
 base::Result<std::vector<Change>> CompareInterfaces(std::string_view before,
                                                     std::string_view after);
 

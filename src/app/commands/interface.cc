@@ -7,6 +7,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "api/interface_changes/interface_changes.h"
@@ -36,15 +37,18 @@ base::Result<std::string> ReadDocument(const std::string& path) {
   return text;
 }
 
+// That of this program, in the version of OpenAPI of the older document.
+base::Result<std::string> OwnDocument(std::string_view older) {
+  const std::string version = TRY(api::OpenApiVersionOf(older));
+  const api::Node document = api::InterfaceDocument(api::Routes());
+  return api::ToJson(api::IsOpenApi30(version) ? api::AsVersion30(document) : document);
+}
+
 // The lines that break clients come first.
 base::Result<int> PrintChanges(const InterfaceArguments& arguments) {
   const std::string older = TRY(ReadDocument(arguments.older));
-  std::string newer;
-  if (arguments.newer.empty()) {
-    newer = api::ToJson(api::InterfaceDocument(api::Routes()));
-  } else {
-    newer = TRY(ReadDocument(arguments.newer));
-  }
+  const std::string newer =
+      TRY(arguments.newer.empty() ? OwnDocument(older) : ReadDocument(arguments.newer));
   std::vector<api::Change> changes = TRY(api::CompareInterfaces(older, newer));
   const auto rest = std::ranges::stable_partition(changes, api::BreaksClients);
   for (const api::Change& change : changes) fmt::print("{}\n", api::ToText(change));
@@ -80,7 +84,7 @@ void AddInterface(Command program) {
   const Option yaml = command.Add("--yaml", &arguments->is_yaml, "Print YAML in place of JSON");
   command
       .Add("--diff", &arguments->older,
-           "Print what changed since this document, in JSON, and which changes break clients")
+           "Print what changed since this document (JSON), and which changes break clients")
       .ExistingFile()
       .Excludes(version)
       .Excludes(yaml);

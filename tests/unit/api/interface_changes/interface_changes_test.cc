@@ -237,5 +237,17 @@ TEST(CompareInterfaces, RefusesWhatIsNoDocument) {
   }
 }
 
+TEST(CompareInterfaces, RefusesDocumentsOfTwoVersionsOfOpenApi) {
+  const std::string newer = With("");
+  std::string older = newer;
+  older.replace(older.find("3.1.0"), 5, "3.0.3");
+  EXPECT_TRUE(CompareInterfaces(older, older));
+  for (const auto& changes : {CompareInterfaces(older, newer), CompareInterfaces(newer, older)}) {
+    ASSERT_FALSE(changes);
+    EXPECT_NE(changes.error().message.find("3.0.3"), std::string::npos);
+    EXPECT_NE(changes.error().message.find("3.1.0"), std::string::npos);
+  }
+}
+
 }  // namespace
 }  // namespace orgreg::api

@@ -450,11 +450,12 @@ void Connection::CheckDeadline(Clock::time_point now) {
 }
 
 // The read is cancelled and the socket stays open: bytes that the read already has are still
-// answered. A read without any comes back to OnRead, which looks for bytes in the socket.
+// answered. A read without any comes back to OnRead, which looks for bytes in the socket. A
+// stream that waits for more of its body is cut off.
 void Connection::BeginStop() {
   const bool reading = phase_ == Phase::kIdle || phase_ == Phase::kHead;
   error_code error;
-  if (reading && buffer_.empty()) socket_.cancel(error);
+  if (phase_ == Phase::kTaking || (reading && buffer_.empty())) socket_.cancel(error);
 }
 
 void Connection::Close() {

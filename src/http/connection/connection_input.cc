@@ -55,15 +55,18 @@ bool Connection::TakeInput() {
          input.piece.size() < StreamedInput::kPieceBytes;
 }
 
+// A stop does not wait for a client that may take hours.
 void Connection::AwaitInput() {
+  if (StopsHere()) return CutOff();
   phase_ = Phase::kTaking;
   long_->input->pace.Resume(Clock::now());
   socket_.async_wait(Socket::wait_read, [this](const error_code& error) {
     Guard([&] {
-      if (error || phase_ == Phase::kClosed) {
+      if (phase_ == Phase::kClosed) {
         context_->remove(position_);
         return;
       }
+      if (error) return CutOff();  // The server stops.
       phase_ = Phase::kIdle;
       long_->input->pace.Pause(Clock::now());
       ReadInput();

@@ -252,6 +252,19 @@ TEST_F(InputTest, ClosesOnAClientThatSendsTooSlowly) {
 }
 
 // It reads only as much as the client takes of the answer.
+TEST_F(InputTest, CutsOffAClientThatSendsNothingWhenTheServerStops) {
+  Limits limits;
+  limits.stop_timeout = std::chrono::hours(1);
+  Serve(limits, 1, 1);
+  Client client(port());
+  client.Send(Post("/pool/shout", "Content-Length: 4\r\n", "abc"));
+  EXPECT_EQ(client.Receive(true).status, 200);
+  EXPECT_EQ(client.Take(8), "3\r\nABC\r\n");
+  server_->Stop();
+  EXPECT_TRUE(client.AtEnd());
+  WaitUntilGone();
+}
+
 TEST_F(InputTest, StopsReadingWhenTheAnswerIsNotTaken) {
   factor_ = 16;
   Serve({.write_stall_timeout = milliseconds(300)}, 1, 1);

@@ -207,6 +207,25 @@ class Checks:
         self.report.check(b'"live"' in first and gone and b'"removed"' in rest and b'"name"' not in rest,
                           f"a unit that is removed while a body lasts: {first[-100:]!r}, then {rest!r}")
 
+    def exact_names(self, names):
+        """A unit of either kind is found by its name, also if names of entities are a little like it."""
+        data = "".join(json.dumps({"name": name}) + "\n" for name in names).encode()
+        _, body = exchange(self.running.port, head(f"Content-Length: {len(data)}\r\n"), [data])
+        for name, outcome in zip(names, outcomes(body), strict=True):
+            best = outcome.get("candidates", [{"score": 0}])[0]
+            self.report.check(best["score"] == 100, f"the best candidate for the name {name} is {best}")
+
+    def costly_names(self):
+        """A part of the answer ends soon after its 10 ms, however long its names take, so that others get their turn."""
+        words = ("eiendim", "holdimg", "bymg", "servise", "transpert", "norgw", "ivest", "konsult")
+        lines = [json.dumps({"name": " ".join(self.source.choices(words, k=20)), "place": "OSLO"}) + "\n" for _ in range(64)]
+        data = "".join(lines).encode()
+        with socket.create_connection(("127.0.0.1", self.running.port), timeout=60) as connection:
+            connection.sendall(head(f"Content-Length: {len(data)}\r\n") + data)
+            _, rest = b"".join(iter(lambda: connection.recv(1 << 16), b"")).split(b"\r\n\r\n", 1)
+        parts = rest.count(b"\r\n") // 2 - 1
+        self.report.check(parts > 1, f"the answer to {len(lines)} costly names comes in {parts} part")
+
     def reconciled_meanwhile(self, number, word, remove):
         """A batch that a client reads slowly shows nothing that was removed after it began."""
         batch = {str(i): {"query": word} for i in range(MANY_QUERIES)} | {"last": {"query": number}}
@@ -253,6 +272,9 @@ def run(program, report, folder, files, records, options):
         checks.cut_bodies(known[0])
         checks.half_closed(known[0])
         checks.unread(known[0])
+        for kind, _ in KINDS:
+            checks.exact_names(source.choices([record["navn"] for record in records[kind] if record.get("navn") and "slettedato" not in record], k=200))
+        checks.costly_names()
         next_removed, removed = sorted(record["organisasjonsnummer"] for record in records["underenheter"])[-2:]
 
         def remove(number):

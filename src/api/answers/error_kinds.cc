@@ -16,7 +16,7 @@ constexpr std::array kRows = {
     ErrorRow{ErrorKind::kWrongParameters,
              400,
              "wrong-parameters",
-             {"Bad request", "Feilaktig forespørsel"},
+             {"Bad Request", "Feilaktig forespørsel"},
              {"Parameters of the request are wrong; errors lists all of them.",
               "Parametere i forespørselen er feil; errors lister alle."},
              true},

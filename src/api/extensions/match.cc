@@ -44,8 +44,8 @@ constexpr std::string_view kFormTypes = "application/x-ndjson, text/csv";
 // A part of the answer ends after so much text or time, so that other clients get their turn.
 constexpr std::size_t kPartBytes = std::size_t{128} << 10;
 constexpr std::chrono::milliseconds kPartTime(10);
-// Lines between two looks at the clock.
-constexpr int kLinesAtOnce = 64;
+// Lines with numbers between two looks at the clock. A name may cost more than all of them.
+constexpr int kNumbersAtOnce = 64;
 
 base::Status DescribeNumber(const search::Catalog& catalog, std::string_view text,
                             MatchOutcome* outcome) {
@@ -116,21 +116,20 @@ class MatchBody final : public http::BodyStream {
   base::Result<bool> Next(std::string* out) override {
     const CurrentCatalog::Pointer catalog = newest_->Get();
     const auto end = std::chrono::steady_clock::now() + kPartTime;
-    do {
-      for (int i = 0; i < kLinesAtOnce; ++i) {
-        const std::optional<MatchQuestion> question = lines_.Next();
-        if (!question) {
-          needs_input_ = !lines_.AtEnd();
-          // A client that has the whole answer finds its place free.
-          if (!needs_input_) place_.GiveBack();
-          return needs_input_;
-        }
-        const MatchOutcome outcome = TRY(OutcomeOf(*catalog, *question));
-        render::AppendBody(kMatchOutcomeSchema, outcome, model::Form::kServed, out);
-        out->push_back('\n');
+    for (int numbers = 0; true;) {
+      const std::optional<MatchQuestion> question = lines_.Next();
+      if (!question) {
+        needs_input_ = !lines_.AtEnd();
+        // A client that has the whole answer finds its place free.
+        if (!needs_input_) place_.GiveBack();
+        return needs_input_;
       }
-    } while (out->size() < kPartBytes && std::chrono::steady_clock::now() < end);
-    return true;
+      const MatchOutcome outcome = TRY(OutcomeOf(*catalog, *question));
+      render::AppendBody(kMatchOutcomeSchema, outcome, model::Form::kServed, out);
+      out->push_back('\n');
+      if (question->number && ++numbers % kNumbersAtOnce != 0) continue;
+      if (out->size() >= kPartBytes || std::chrono::steady_clock::now() >= end) return true;
+    }
   }
 
  private:

@@ -24,6 +24,7 @@ constexpr std::string_view kNotText =
     "number must be a text or a whole number, name and place texts.";
 constexpr std::string_view kEmpty = "The line has neither a number nor a name.";
 constexpr std::string_view kOpenQuote = "A quotation mark has no end on its line.";
+constexpr std::string_view kTextAfterQuote = "Text follows a quotation mark.";
 constexpr std::string_view kTooManyCells = "The line has more cells than the header.";
 
 constexpr std::string_view kNumberName = "number";
@@ -59,34 +60,42 @@ bool TakeMembers(const JsonValue& object, MatchQuestion* question) {
   return true;
 }
 
-// One cell of a line, without its quotation marks. False if they do not end.
-bool TakeCell(std::string_view* line, char separator, std::string* cell) {
-  cell->clear();
+// Removes the blanks at the beginning, but no tab that separates cells.
+void SkipBlanks(std::string_view* line, char separator) {
+  const auto is_blank = [&](char c) { return (c == ' ' || c == '\t') && c != separator; };
+  line->remove_prefix(
+      static_cast<std::size_t>(std::ranges::find_if_not(*line, is_blank) - line->begin()));
+}
+
+// Takes one cell of a line, without its quotation marks and the blanks around it. Returns what is
+// wrong with it.
+std::string_view TakeCell(std::string_view* line, char separator, std::string* cell) {
+  SkipBlanks(line, separator);
   if (!line->starts_with('"')) {
     const std::size_t end = std::min(line->find(separator), line->size());
     *cell = base::Trim(line->substr(0, end));
     line->remove_prefix(end);
-    return true;
+    return {};
   }
   line->remove_prefix(1);
   while (true) {
     const std::size_t end = line->find('"');
-    if (end == std::string_view::npos) return false;
+    if (end == std::string_view::npos) return kOpenQuote;
     cell->append(line->substr(0, end));
     line->remove_prefix(end + 1);
     if (!line->starts_with('"')) break;
     cell->push_back('"');
     line->remove_prefix(1);
   }
-  return line->empty() || line->front() == separator;
+  SkipBlanks(line, separator);
+  return line->empty() || line->front() == separator ? std::string_view() : kTextAfterQuote;
 }
 
-// The cells of a line; nothing if a quotation mark does not end.
-std::optional<std::vector<std::string>> CellsOf(std::string_view line, char separator) {
-  std::vector<std::string> cells;
+// Takes the cells of a line. Returns what is wrong with the first one that cannot be read.
+std::string_view TakeCells(std::string_view line, char separator, std::vector<std::string>* cells) {
   while (true) {
-    if (!TakeCell(&line, separator, &cells.emplace_back())) return std::nullopt;
-    if (line.empty()) return cells;
+    const std::string_view problem = TakeCell(&line, separator, &cells->emplace_back());
+    if (line.empty() || !problem.empty()) return problem;
     line.remove_prefix(1);
   }
 }
@@ -100,22 +109,25 @@ void MatchLines::Add(std::string_view bytes, bool is_last) {
   is_last_ = is_last;
 }
 
-// A last line without an end is a line. Of a line that is too long, only the end matters.
+// A last line without an end is a line. Of a line that is too long, only the end matters. A byte
+// order mark is no part of the first line.
 std::optional<std::string_view> MatchLines::NextLine(bool* is_too_long) {
   const std::string_view rest = std::string_view(text_).substr(at_);
   const std::size_t end = rest.find('\n');
   const bool has_end = end != std::string_view::npos;
+  const std::size_t mark =
+      line_ == 0 && rest.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   // One byte more for a CR.
-  if (!has_end && rest.size() > kMostLineBytes + 1) is_in_long_line_ = true;
+  if (!has_end && rest.size() > mark + kMostLineBytes + 1) is_in_long_line_ = true;
   if (!has_end && is_in_long_line_) at_ = text_.size();
   const bool is_rest = is_last_ && (!rest.empty() || is_in_long_line_);
   if (!has_end && !is_rest) return std::nullopt;
   std::string_view line = rest.substr(0, end);
   at_ = has_end ? at_ + end + 1 : text_.size();
   ++line_;
+  line.remove_prefix(mark);
   if (line.ends_with('\r')) line.remove_suffix(1);
   *is_too_long = std::exchange(is_in_long_line_, false) || line.size() > kMostLineBytes;
-  if (line_ == 1 && line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
   return line;
 }
 
@@ -127,8 +139,7 @@ std::optional<MatchQuestion> MatchLines::Next() {
       question.problem = kTooLong;
       return question;
     }
-    const std::string_view text = base::Trim(*line);
-    if (!text.empty() && Read(text, &question)) return question;
+    if (!base::Trim(*line).empty() && Read(*line, &question)) return question;
   }
   return std::nullopt;
 }
@@ -136,11 +147,10 @@ std::optional<MatchQuestion> MatchLines::Next() {
 // False for a line that asks nothing: a header.
 bool MatchLines::Read(std::string_view line, MatchQuestion* question) {
   if (form_ == MatchForm::kCsv) {
+    // A tab at either end of the line may separate cells.
     if (!ReadCsv(line, question)) return false;
-  } else if (base::AreDigits(line)) {
-    question->number = line;
   } else {
-    ReadJson(line, question);
+    ReadJson(base::Trim(line), question);
   }
   if (!question->problem.empty()) return true;
   if (question->number && base::Trim(*question->number).empty()) question->number.reset();
@@ -151,7 +161,9 @@ bool MatchLines::Read(std::string_view line, MatchQuestion* question) {
 
 void MatchLines::ReadJson(std::string_view line, MatchQuestion* question) const {
   formats::JsonTree tree;
-  if (!formats::ReadTree(line, &tree)) {
+  if (base::AreDigits(line)) {
+    question->number = line;
+  } else if (!formats::ReadTree(line, &tree)) {
     question->problem = base::IsUtf8(line) ? kNotJson : kNotUtf8;
   } else if (tree.root.kind == JsonValue::Kind::kObject) {
     if (!TakeMembers(tree.root, question)) question->problem = kNotText;
@@ -168,14 +180,14 @@ bool MatchLines::ReadCsv(std::string_view line, MatchQuestion* question) {
     return true;
   }
   if (!std::exchange(is_begun_, true) && ReadHeader(line)) return false;
-  const auto cells = CellsOf(line, separator_);
-  if (!cells) {
-    question->problem = kOpenQuote;
-  } else if (cells->size() > columns_.size()) {
+  std::vector<std::string> cells;
+  question->problem = TakeCells(line, separator_, &cells);
+  if (!question->problem.empty()) return true;
+  if (cells.size() > columns_.size()) {
     question->problem = kTooManyCells;
   } else {
-    for (std::size_t i = 0; i < cells->size(); ++i) {
-      const std::string& cell = (*cells)[i];
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const std::string& cell = cells[i];
       if (columns_[i] == Column::kNumber) question->number = cell;
       if (columns_[i] == Column::kName) question->name = cell;
       if (columns_[i] == Column::kPlace) question->place = cell;
@@ -188,10 +200,10 @@ bool MatchLines::ReadCsv(std::string_view line, MatchQuestion* question) {
 bool MatchLines::ReadHeader(std::string_view line) {
   const std::size_t separator = line.find_first_of(kSeparators);
   const char used = separator == std::string_view::npos ? ',' : line[separator];
-  const auto cells = CellsOf(line, used);
-  if (!cells) return false;
+  std::vector<std::string> cells;
+  if (!TakeCells(line, used, &cells).empty()) return false;
   std::vector<Column> columns;
-  for (const std::string& cell : *cells) {
+  for (const std::string& cell : cells) {
     columns.push_back(base::EqualsIgnoringCase(cell, kNumberName)  ? Column::kNumber
                       : base::EqualsIgnoringCase(cell, kNameName)  ? Column::kName
                       : base::EqualsIgnoringCase(cell, kPlaceName) ? Column::kPlace

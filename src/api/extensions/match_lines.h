@@ -61,6 +61,7 @@ class MatchLines {
   std::int64_t line_ = 0;
   // Of CSV.
   bool is_begun_ = false;
+  bool has_other_header_ = false;  // No line can be read.
   char separator_ = ',';
   std::vector<Column> columns_ = {Column::kNumber};
 };

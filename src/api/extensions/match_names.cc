@@ -136,54 +136,58 @@ class Finder {
         name_(asked.name),
         place_(base::FoldedText(asked.place)) {}
 
-  base::Result<std::vector<MatchCandidate>> Find() {
-    const Searches& searches = SearchesOf(kind_);
-    if (!place_.empty()) {
+  // Appends the candidates. Every match with a place is one without it, so searches with the place
+  // are only needed if not all matches of the name were read.
+  base::Status AddTo(std::vector<MatchCandidate>* found) {
+    const search::Page page = TRY(Search(std::nullopt));
+    if (!place_.empty() && page.total > page.places.size()) {
+      const Searches& searches = SearchesOf(kind_);
       const bool is_code = base::AreDigits(place_);
       for (const std::size_t parameter : is_code ? searches.postcodes : searches.cities) {
-        if (parameter < model::Parameters(kind_).size()) TRY(Add(parameter));
+        if (parameter >= model::Parameters(kind_).size()) continue;
+        const search::Page there = TRY(Search(parameter));
+        TRY(AddPage(there, found));
       }
     }
-    TRY(Add(std::nullopt));
-    std::ranges::stable_sort(found_, std::ranges::greater(), &MatchCandidate::score);
-    found_.resize(std::min(found_.size(), kMostCandidates));
-    MarkCertain();
-    return std::move(found_);
+    return AddPage(page, found);
   }
 
+  // True if the name of one that was found is the name that was asked for, or nearly so.
+  bool has_name() const { return best_name_ >= kMisspelled; }
+
  private:
-  // Reads the best matches of the name, with the place in this parameter if there is one.
-  base::Status Add(std::optional<std::size_t> place) {
+  // The best matches of the name, with the place in this parameter if there is one.
+  base::Result<search::Page> Search(std::optional<std::size_t> place) const {
     search::Query query{.kind = kind_};
     query.criteria.push_back(
         {.parameter = SearchesOf(kind_).name, .texts = {std::string(asked_.name)}});
     if (place) query.criteria.push_back({.parameter = *place, .texts = {place_}});
     query.page.size = kMostRead;
-    const search::Page page = TRY(catalog_.Search(query));
+    return catalog_.Search(query);
+  }
+
+  base::Status AddPage(const search::Page& page, std::vector<MatchCandidate>* found) {
     for (const render::PublicForm& record : TRY(catalog_.Served(page))) {
-      AddRecord(UnitOf(kind_, record));
+      AddRecord(UnitOf(kind_, record), found);
     }
     return {};
   }
 
-  void AddRecord(Unit unit) {
+  // Names that share no word with the one asked for are no candidates.
+  void AddRecord(Unit unit, std::vector<MatchCandidate>* found) {
     if (!known_.insert(unit.number).second) return;
     const double score = NameScore(name_, Forms(unit.name.value_or("")));
+    best_name_ = std::max(best_name_, score);
     const bool is_there =
         place_.empty() || IsAt(AddressOf(kind_, unit), place_) || IsAt(unit.postal_address, place_);
     const auto whole =
         static_cast<std::int64_t>(std::lround(is_there ? score : score * kOtherPlace));
-    found_.push_back({.number = unit.number,
+    if (whole == 0) return;
+    found->push_back({.number = unit.number,
                       .kind = std::string(model::RowOf(kind_).one),
                       .name = std::move(unit.name),
                       .place = AddressOf(kind_, unit).city,
-                      .score = std::max<std::int64_t>(whole, 1)});
-  }
-
-  void MarkCertain() {
-    if (found_.empty() || found_.front().score < kCertain) return;
-    const std::int64_t next = found_.size() == 1 ? 0 : found_[1].score;
-    found_.front().certain = found_.front().score - next >= kDistance;
+                      .score = whole});
   }
 
   const search::Catalog& catalog_;
@@ -192,19 +196,30 @@ class Finder {
   Forms name_;
   std::string place_;  // Folded.
   std::set<base::OrgNumber> known_;
-  std::vector<MatchCandidate> found_;
+  double best_name_ = 0;  // The best score of a name, wherever its unit is.
 };
+
+void MarkCertain(std::vector<MatchCandidate>* found) {
+  if (found->empty() || found->front().score < kCertain) return;
+  const std::int64_t next = found->size() == 1 ? 0 : (*found)[1].score;
+  found->front().certain = found->front().score - next >= kDistance;
+}
 
 }  // namespace
 
 base::Result<std::vector<MatchCandidate>> CandidatesFor(const search::Catalog& catalog,
                                                         const NamedPlace& asked) {
+  std::vector<MatchCandidate> found;
   for (const Kind kind : model::kUnitKinds) {
     if (asked.kind && *asked.kind != kind) continue;
-    auto found = TRY(Finder(catalog, kind, asked).Find());
-    if (!found.empty()) return found;
+    Finder finder(catalog, kind, asked);
+    TRY(finder.AddTo(&found));
+    if (finder.has_name()) break;
   }
-  return std::vector<MatchCandidate>();
+  std::ranges::stable_sort(found, std::ranges::greater(), &MatchCandidate::score);
+  found.resize(std::min(found.size(), kMostCandidates));
+  MarkCertain(&found);
+  return found;
 }
 
 }  // namespace orgreg::api

@@ -24,7 +24,8 @@ struct NamedPlace {
 
 inline constexpr std::size_t kMostCandidates = 5;
 
-// The best candidates, best first; entities, or if none has the name, sub-entities. The name search
+// The best candidates, best first: entities, and sub-entities if no entity has the name or nearly
+// so. The name search
 // of the register finds them (search/match/name_search.h); the score says how much the name and the
 // place agree.
 base::Result<std::vector<MatchCandidate>> CandidatesFor(const search::Catalog& catalog,

@@ -123,6 +123,37 @@ TEST(MatchLines, ReadsCsvByItsHeader) {
   EXPECT_EQ(ReadAnyhow(kCsv, "\"name\",\"place\"\nA\"B,OSLO\n"), "2:/A\"B/OSLO;");
 }
 
+TEST(MatchLines, KeepsEmptyCellsBetweenTabs) {
+  EXPECT_EQ(ReadAnyhow(kCsv, "number\tname\n\tA\n1\t\n\t\n \tB\t\n"), "2:/A/;3:1//;5!");
+  EXPECT_EQ(ReadAnyhow(kCsv, "name\tnumber\n\t1\n\t\"2\"\nA\t\n"), "2:1//;3:2//;4:/A/;");
+  EXPECT_EQ(ReadAnyhow(kCsv, "\tname\n\tA\n"), "2:/A/;");
+}
+
+TEST(MatchLines, SkipsBlanksAroundQuotationMarks) {
+  EXPECT_EQ(ReadAnyhow(kCsv, "number, \"name\" \n \"1\"\t, \" A\" \n"), "2:1/ A/;");
+}
+
+// The problem of the first line.
+std::string_view ProblemOf(std::string_view body) {
+  MatchLines lines(kCsv);
+  lines.Add(body, true);
+  const auto question = lines.Next();
+  return question ? question->problem : std::string_view("no question");
+}
+
+TEST(MatchLines, SaysWhatIsWrongWithAQuotationMark) {
+  EXPECT_EQ(ProblemOf("\"312300028\"x"), "Text follows a quotation mark.");
+  EXPECT_EQ(ProblemOf("\"312300028"), "A quotation mark has no end on its line.");
+  EXPECT_EQ(ProblemOf("\"312300028\" "), "");
+}
+
+TEST(MatchLines, DoesNotCountAByteOrderMark) {
+  const std::string longest(MatchLines::kMostLineBytes, '1');
+  EXPECT_EQ(ReadAnyhow(kJson, "\xEF\xBB\xBF" + longest + "\r\n2\n"), "1:" + longest + "//;2:2//;");
+  EXPECT_EQ(ReadAnyhow(kJson, "\xEF\xBB\xBF" + longest), "1:" + longest + "//;");
+  EXPECT_EQ(ReadAnyhow(kJson, "\xEF\xBB\xBF" + longest + "1\n2"), "1!2:2//;");
+}
+
 TEST(MatchLines, ReportsWhatIsNoCsv) {
   EXPECT_EQ(ReadAnyhow(kCsv, "number,name\n\"1\"x,A\n\"1,A\n\xFF,A\n1,A\n"), "2!3!4!5:1/A/;");
 }

@@ -74,7 +74,8 @@ ErrorStyle StyleOf(const Addressed& addressed, const http::Request& request) {
           .hides_numbers = interface.is_secret(),
           .has_guide = has_guide,
           .origin = origin,
-          .operation = route == nullptr ? std::string_view() : route->at.operation,
+          .operation = route == nullptr || !interface.is_documented ? std::string_view()
+                                                                    : route->at.operation,
           .request = &request};
 }
 

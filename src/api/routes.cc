@@ -72,7 +72,8 @@ constexpr Interface kStatistics = {.root = model::kStatisticsPath,
 
 constexpr Interface kExtensions = {.root = model::kExtensionsPath, .language = Language::kEnglish};
 
-constexpr Interface kPages = {.language = Language::kEnglish, .is_shared = false};
+constexpr Interface kPages = {
+    .language = Language::kEnglish, .is_shared = false, .is_documented = false};
 
 constexpr std::array kRooted = {&kAuthorised, &kDocuments, &kStatistics, &kExtensions};
 

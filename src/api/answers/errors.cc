@@ -94,7 +94,8 @@ void AddHelpNamed(std::string_view name, const ErrorStyle& style, http::Response
 bool AnswerAsAsked(const ErrorDetails& error, const ErrorStyle& style, http::Response* response) {
   const ErrorRow& row = RowOf(error.kind);
   response->set_status(row.status);
-  AddHelpNamed(error.problems == nullptr ? row.name : NameOfAll(*error.problems), style, response);
+  const std::string_view name = error.problems == nullptr ? row.name : NameOfAll(*error.problems);
+  AddHelpNamed(name, style, response);
   if (style.request == nullptr) return false;
   const bool may_be_page = !row.has_specified_body && !style.hides_numbers && style.has_guide;
   response->AddToList("Vary", "Accept");
@@ -103,7 +104,8 @@ bool AnswerAsAsked(const ErrorDetails& error, const ErrorStyle& style, http::Res
   const bool is_page = !is_problem && may_be_page && AsksForPage(*style.request);
   if (!is_problem && !is_page) return false;
   response->AddToList("Vary", "Accept-Language");
-  const ProblemFrame frame = {.language = LanguageFor(*style.request, style.language),
+  const ProblemFrame frame = {.name = name,
+                              .language = LanguageFor(*style.request, style.language),
                               .origin = style.origin,
                               .has_guide = style.has_guide,
                               .path = style.path};

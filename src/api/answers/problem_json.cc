@@ -87,7 +87,7 @@ void AppendProblem(const ErrorDetails& error, const ProblemFrame& frame, std::st
   std::string instance;
   base::AppendSafeQuery(frame.path, &instance);
   ObjectWriter body(out);
-  body.Text("type", TypeOf(frame, row.name));
+  body.Text("type", TypeOf(frame, frame.name));
   body.Text("title", row.title.In(frame.language));
   body.Number("status", row.status);
   body.Text("detail", DetailOf(error, frame.language));

@@ -27,6 +27,7 @@ struct ErrorDetails {
 };
 
 struct ProblemFrame {
+  std::string_view name = {};  // of the error, in the guide
   Language language = Language::kNorwegian;
   std::string_view origin = {};  // of the links
   bool has_guide = true;         // it is served; without it the types are about:blank (RFC 9457)

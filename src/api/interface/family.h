@@ -36,7 +36,8 @@ struct Interface {
   std::string_view root = {};
   Language language = Language::kNorwegian;  // of problems; version 1 has English ones
   ErrorFamily errors = ErrorFamily::kRegisters;
-  bool is_shared = true;  // pages of any origin may read the answers (CORS)
+  bool is_shared = true;      // pages of any origin may read the answers (CORS)
+  bool is_documented = true;  // the interface document and the reference have its operations
   Caching caching = Caching::kTagged;
   Access access = Access::kOpen;
   Limits limits = Limits::kPublic;

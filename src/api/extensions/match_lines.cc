@@ -25,6 +25,7 @@ constexpr std::string_view kNotText =
 constexpr std::string_view kEmpty = "The line has neither a number nor a name.";
 constexpr std::string_view kOpenQuote = "A quotation mark has no end on its line.";
 constexpr std::string_view kTextAfterQuote = "Text follows a quotation mark.";
+constexpr std::string_view kNoColumn = "The header has no column number or name.";
 constexpr std::string_view kTooManyCells = "The line has more cells than the header.";
 
 constexpr std::string_view kNumberName = "number";
@@ -98,6 +99,12 @@ std::string_view TakeCells(std::string_view line, char separator, std::vector<st
     if (line.empty() || !problem.empty()) return problem;
     line.remove_prefix(1);
   }
+}
+
+// Several cells without any digit: the names of columns that nobody knows.
+bool IsOtherHeader(std::string_view line) {
+  return line.find_first_of(kSeparators) != std::string_view::npos &&
+         std::ranges::none_of(line, [](char c) { return base::IsDigit(c); });
 }
 
 }  // namespace
@@ -179,7 +186,13 @@ bool MatchLines::ReadCsv(std::string_view line, MatchQuestion* question) {
     question->problem = kNotUtf8;
     return true;
   }
-  if (!std::exchange(is_begun_, true) && ReadHeader(line)) return false;
+  const bool is_first = !std::exchange(is_begun_, true);
+  if (is_first && ReadHeader(line)) return false;
+  if (is_first) has_other_header_ = IsOtherHeader(line);
+  if (has_other_header_) {
+    question->problem = kNoColumn;
+    return true;
+  }
   std::vector<std::string> cells;
   question->problem = TakeCells(line, separator_, &cells);
   if (!question->problem.empty()) return true;

@@ -154,6 +154,19 @@ TEST(MatchLines, DoesNotCountAByteOrderMark) {
   EXPECT_EQ(ReadAnyhow(kJson, "\xEF\xBB\xBF" + longest + "1\n2"), "1!2:2//;");
 }
 
+TEST(MatchLines, SaysOnEachLineThatTheHeaderHasNoColumnItKnows) {
+  constexpr std::string_view kReason = "The header has no column number or name.";
+  MatchLines lines(kCsv);
+  lines.Add("nummer;navn\n312300028;A\n", true);
+  for (const std::int64_t line : {1, 2}) {
+    const auto question = lines.Next();
+    ASSERT_TRUE(question);
+    EXPECT_EQ(question->line, line);
+    EXPECT_EQ(question->problem, kReason);
+  }
+  EXPECT_EQ(ReadAnyhow(kCsv, "nummer\n1\n"), "1:nummer//;2:1//;");
+}
+
 TEST(MatchLines, ReportsWhatIsNoCsv) {
   EXPECT_EQ(ReadAnyhow(kCsv, "number,name\n\"1\"x,A\n\"1,A\n\xFF,A\n1,A\n"), "2!3!4!5:1/A/;");
 }

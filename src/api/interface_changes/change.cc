@@ -41,6 +41,7 @@ constexpr std::array kRules = {
     ChangeRule{Kind::kAnswerTypeAdded, Breaks::kNever, "answers may have the media type {} now"},
     ChangeRule{Kind::kHeaderRemoved, Breaks::kAlways, "the header field {} is gone"},
     ChangeRule{Kind::kHeaderAdded, Breaks::kNever, "the header field {} is new"},
+    ChangeRule{Kind::kHeaderOptional, Breaks::kAlways, "the header field {} may be missing now"},
     ChangeRule{Kind::kMemberRemoved, Breaks::kAlways, "the member {} is gone"},
     ChangeRule{Kind::kMemberAdded, Breaks::kNever, "the member {} is new"},
     ChangeRule{Kind::kMemberRequired, Breaks::kRequests, "the member {} is always there now"},

@@ -35,6 +35,7 @@ enum class ChangeKind : std::uint8_t {
   kAnswerTypeAdded,
   kHeaderRemoved,
   kHeaderAdded,
+  kHeaderOptional,
   kMemberRemoved,
   kMemberAdded,
   kMemberRequired,

@@ -36,8 +36,10 @@ std::string_view TextOf(const JsonValue* value) {
 base::Result<JsonDocument> ReadDocument(std::string_view text, const std::string& name) {
   base::Result<JsonDocument> document = JsonDocument::Read(text);
   if (!document) return std::move(document).error().At(name);
-  if (FindMember(&document->root(), "paths") == nullptr)
-    return base::Error{base::Code::kInvalid, name + ": this is not a document of OpenAPI"};
+  const JsonValue* const paths = FindMember(&document->root(), "paths");
+  if (paths == nullptr || paths->kind != JsonValue::Kind::kObject ||
+      !TextOf(FindMember(&document->root(), "openapi")).starts_with("3."))
+    return base::Error{base::Code::kInvalid, name + ": this is not a document of OpenAPI 3"};
   return document;
 }
 
@@ -54,37 +56,78 @@ base::Status CheckVersions(std::string_view before, std::string_view after) {
                                  before, after)};
 }
 
+struct Operation {
+  const JsonValue* path = nullptr;
+  const JsonValue* operation = nullptr;
+};
+using Operations = std::map<std::string, Operation, std::less<>>;
+
 // By method and path.
-ByName OperationsOf(const JsonDocument& document) {
-  ByName operations;
+Operations OperationsOf(const JsonDocument& document) {
+  Operations operations;
   for (const JsonValue& path : ItemsOf(FindMember(&document.root(), "paths"))) {
     for (const std::string_view method : kMethods) {
       if (const JsonValue* const operation = FindMember(&path, method))
-        operations.emplace(std::string(path.name).append(" ").append(method), operation);
+        operations.emplace(std::string(path.name).append(" ").append(method),
+                           Operation{.path = &path, .operation = operation});
     }
   }
   return operations;
 }
 
-// By name and place.
-ByName ParametersOf(const JsonDocument& document, const JsonValue* operation) {
+// By name and place. A parameter of the operation replaces that of its path.
+ByName ParametersOf(const JsonDocument& document, const Operation& operation) {
   ByName parameters;
-  for (const JsonValue& item : ItemsOf(FindMember(operation, "parameters"))) {
-    const JsonValue* const parameter = document.Follow(&item);
-    if (parameter == nullptr) continue;
-    parameters.emplace(std::string(TextOf(FindMember(parameter, "name")))
-                           .append(" ")
-                           .append(TextOf(FindMember(parameter, "in"))),
-                       parameter);
+  for (const JsonValue* const owner : {operation.operation, operation.path}) {
+    for (const JsonValue& item : ItemsOf(FindMember(owner, "parameters"))) {
+      const JsonValue* const parameter = document.Follow(&item);
+      if (parameter == nullptr) continue;
+      parameters.emplace(std::string(TextOf(FindMember(parameter, "name")))
+                             .append(" ")
+                             .append(TextOf(FindMember(parameter, "in"))),
+                         parameter);
+    }
   }
   return parameters;
 }
 
-// What a client needs: the schemes, each with its scopes. A list without any needs nothing.
+// How the values of a parameter are written, with the defaults of OpenAPI.
+std::pair<std::string_view, bool> StyleOf(const JsonValue* parameter) {
+  const std::string_view place = TextOf(FindMember(parameter, "in"));
+  const JsonValue* const style = FindMember(parameter, "style");
+  const std::string_view usual = place == "path" || place == "header" ? "simple" : "form";
+  const std::string_view name = style == nullptr ? usual : style->text;
+  const JsonValue* const explode = FindMember(parameter, "explode");
+  return {name, explode == nullptr ? name == "form" : IsTrue(explode)};
+}
+
+// By media type, in small letters and without blanks.
+ByName MediaTypesOf(const JsonValue* content) {
+  ByName types;
+  for (const JsonValue& media : ItemsOf(content)) {
+    std::string name;
+    for (const char c : media.name) {
+      if (c != ' ') name.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
+    }
+    types.emplace(std::move(name), &media);
+  }
+  return types;
+}
+
+// Without servers, the one that sent the document answers.
+bool IsOwnServer(const JsonValue* servers) {
+  const std::span<const JsonValue> list = ItemsOf(servers);
+  return list.empty() || (list.size() == 1 && TextOf(FindMember(&list.front(), "url")) == "/");
+}
+
+// What a client needs: the schemes, each with its scopes. A list without any needs nothing; an
+// operation without a list has that of the document.
 using Requirement = std::set<std::string, std::less<>>;
-std::vector<Requirement> RequirementsOf(const JsonValue* operation) {
+std::vector<Requirement> RequirementsOf(const JsonDocument& document, const JsonValue* operation) {
+  const JsonValue* const own = FindMember(operation, "security");
   std::vector<Requirement> requirements;
-  for (const JsonValue& item : ItemsOf(FindMember(operation, "security"))) {
+  for (const JsonValue& item :
+       ItemsOf(own != nullptr ? own : FindMember(&document.root(), "security"))) {
     Requirement requirement;
     for (const JsonValue& scheme : item.items) {
       requirement.emplace(scheme.name);
@@ -103,25 +146,41 @@ class Comparer {
       : before_(before), after_(after), schemas_(before, after, &found_) {}
 
   std::vector<Change> Compare() {
-    const ByName before = OperationsOf(before_);
-    const ByName after = OperationsOf(after_);
+    CompareRoots({&before_.root(), &after_.root()});
+    const Operations before = OperationsOf(before_);
+    const Operations after = OperationsOf(after_);
     for (const auto& [name, operation] : before) {
-      place_ = TextOf(FindMember(operation, "operationId"));
+      place_ = TextOf(FindMember(operation.operation, "operationId"));
       const auto found = after.find(name);
       if (found == after.end()) {
         Note(ChangeKind::kOperationRemoved);
       } else {
-        CompareOperations({operation, found->second});
+        CompareOperations({operation.operation, found->second.operation});
+        CompareParameters(operation, found->second);
       }
     }
     for (const auto& [name, operation] : after) {
-      place_ = TextOf(FindMember(operation, "operationId"));
+      place_ = TextOf(FindMember(operation.operation, "operationId"));
       if (!before.contains(name)) Note(ChangeKind::kOperationAdded);
     }
     return std::move(found_);
   }
 
  private:
+  // What holds for all operations.
+  void CompareRoots(const BothValues& roots) {
+    place_ = "the document";
+    const BothValues servers = roots.At("servers");
+    const bool is_own = IsOwnServer(servers.before) && IsOwnServer(servers.after);
+    if (!is_own && !IsSameButWords(servers.before, servers.after))
+      Note(ChangeKind::kOtherChanged, "servers");
+    const BothValues schemes = roots.At("components").At("securitySchemes");
+    for (const JsonValue& scheme : ItemsOf(schemes.before)) {
+      if (!IsSameButWords(&scheme, FindMember(schemes.after, scheme.name)))
+        Note(ChangeKind::kOtherChanged, std::string("securitySchemes.").append(scheme.name));
+    }
+  }
+
   void CompareOperations(const BothValues& operations) {
     const BothValues names = operations.At("operationId");
     if (TextOf(names.before) != TextOf(names.after))
@@ -130,14 +189,13 @@ class Comparer {
         IsTrue(outdated.after) && !IsTrue(outdated.before))
       Note(ChangeKind::kOutdated);
     CompareAccess(operations);
-    CompareParameters(operations);
     CompareBodies(operations.At("requestBody"));
     CompareAnswers(operations.At("responses"));
   }
 
   void CompareAccess(const BothValues& operations) {
-    const std::vector<Requirement> after = RequirementsOf(operations.after);
-    for (const Requirement& had : RequirementsOf(operations.before)) {
+    const std::vector<Requirement> after = RequirementsOf(after_, operations.after);
+    for (const Requirement& had : RequirementsOf(before_, operations.before)) {
       const bool suffices = std::ranges::any_of(
           after, [&](const Requirement& needed) { return std::ranges::includes(had, needed); });
       if (suffices) continue;
@@ -147,9 +205,9 @@ class Comparer {
     }
   }
 
-  void CompareParameters(const BothValues& operations) {
-    const ByName before = ParametersOf(before_, operations.before);
-    const ByName after = ParametersOf(after_, operations.after);
+  void CompareParameters(const Operation& older, const Operation& newer) {
+    const ByName before = ParametersOf(before_, older);
+    const ByName after = ParametersOf(after_, newer);
     for (const auto& [key, parameter] : before) {
       const auto found = after.find(key);
       if (found == after.end()) {
@@ -173,13 +231,14 @@ class Comparer {
       Note(IsTrue(required.after) ? ChangeKind::kParameterRequired : ChangeKind::kParameterOptional,
            name);
     }
-    for (const std::string_view keyword : {"style", "explode"}) {
-      const BothValues values = parameters.At(keyword);
-      if (TextOf(values.before) != TextOf(values.after))
-        Note(ChangeKind::kParameterStyleChanged, name);
-    }
-    schemas_.Compare(parameters.At("schema"), Side::kRequest,
-                     place_ + ", parameter " + std::string(name));
+    const BothValues contents = parameters.At("content");
+    const bool has_content = contents.after != nullptr;
+    if (StyleOf(parameters.before) != StyleOf(parameters.after) ||
+        (contents.before != nullptr) != has_content)
+      Note(ChangeKind::kParameterStyleChanged, name);
+    const std::string place = place_ + ", parameter " + std::string(name);
+    schemas_.Compare(parameters.At("schema"), Side::kRequest, place);
+    if (contents.before != nullptr && has_content) CompareContent(contents, Side::kRequest, place);
   }
 
   void CompareBodies(const BothValues& references) {
@@ -215,8 +274,17 @@ class Comparer {
   void CompareAnswer(const BothValues& answers, const std::string& place) {
     const BothValues headers = answers.At("headers");
     for (const JsonValue& header : ItemsOf(headers.before)) {
-      if (FindMember(headers.after, header.name) == nullptr)
+      const JsonValue* const after = FindMember(headers.after, header.name);
+      if (after == nullptr) {
         Add(ChangeKind::kHeaderRemoved, Side::kAnswer, place, header.name);
+        continue;
+      }
+      const BothValues both = {before_.Follow(&header), after_.Follow(after)};
+      if (IsTrue(FindMember(both.before, "required")) &&
+          !IsTrue(FindMember(both.after, "required")))
+        Add(ChangeKind::kHeaderOptional, Side::kAnswer, place, header.name);
+      schemas_.Compare(both.At("schema"), Side::kAnswer,
+                       place + ", header " + std::string(header.name));
     }
     for (const JsonValue& header : ItemsOf(headers.after)) {
       if (FindMember(headers.before, header.name) == nullptr)
@@ -227,19 +295,22 @@ class Comparer {
 
   void CompareContent(const BothValues& contents, Side side, const std::string& place) {
     const bool is_request = side == Side::kRequest;
-    for (const JsonValue& media : ItemsOf(contents.before)) {
-      const JsonValue* const after = FindMember(contents.after, media.name);
-      if (after == nullptr) {
+    const ByName before = MediaTypesOf(contents.before);
+    const ByName after = MediaTypesOf(contents.after);
+    for (const auto& [name, media] : before) {
+      const auto found = after.find(name);
+      if (found == after.end()) {
         Add(is_request ? ChangeKind::kBodyTypeRemoved : ChangeKind::kAnswerTypeRemoved, side, place,
-            media.name);
+            media->name);
       } else {
-        schemas_.Compare({FindMember(&media, "schema"), FindMember(after, "schema")}, side, place);
+        schemas_.Compare({FindMember(media, "schema"), FindMember(found->second, "schema")}, side,
+                         place);
       }
     }
-    for (const JsonValue& media : ItemsOf(contents.after)) {
-      if (FindMember(contents.before, media.name) != nullptr) continue;
+    for (const auto& [name, media] : after) {
+      if (before.contains(name)) continue;
       Add(is_request ? ChangeKind::kBodyTypeAdded : ChangeKind::kAnswerTypeAdded, side, place,
-          media.name);
+          media->name);
     }
   }
 

@@ -3,6 +3,7 @@
 #include "api/interface_changes/json_document.h"
 
 #include <algorithm>
+#include <array>
 #include <ranges>
 #include <string>
 
@@ -30,6 +31,19 @@ std::string Unescape(std::string_view step) {
   return name;
 }
 
+constexpr std::array<std::string_view, 5> kWords = {"description", "summary", "title", "example",
+                                                    "examples"};
+
+void RemoveWords(JsonValue* value) {
+  if (value->kind == JsonValue::Kind::kObject) {
+    std::erase_if(value->items, [](const JsonValue& member) {
+      return member.name.starts_with("x-") ||
+             std::ranges::find(kWords, member.name) != kWords.end();
+    });
+  }
+  for (JsonValue& item : value->items) RemoveWords(&item);
+}
+
 }  // namespace
 
 const JsonValue* FindMember(const JsonValue* object, std::string_view name) {
@@ -47,10 +61,19 @@ std::span<const JsonValue> ItemsOf(const JsonValue* value) {
   return value == nullptr ? std::span<const JsonValue>() : value->items;
 }
 
+bool IsSameButWords(const JsonValue* a, const JsonValue* b) {
+  if (a == nullptr || b == nullptr) return a == b;
+  JsonValue first = *a;
+  JsonValue second = *b;
+  RemoveWords(&first);
+  RemoveWords(&second);
+  return formats::IsSame(first, second);
+}
+
 base::Result<JsonDocument> JsonDocument::Read(std::string_view text) {
   JsonDocument document;
   if (!formats::ReadTree(text, &document.tree_))
-    return base::Error{base::Code::kInvalid, "this is not JSON"};
+    return base::Error{base::Code::kInvalid, "this is not JSON (YAML is not read)"};
   return document;
 }
 

@@ -22,6 +22,9 @@ std::string_view ReferenceOf(const formats::JsonValue& value);
 // The elements of a list or the members of an object; empty for null.
 std::span<const formats::JsonValue> ItemsOf(const formats::JsonValue* value);
 
+// Compares as JSON, without descriptions, examples and names that begin with "x-".
+bool IsSameButWords(const formats::JsonValue* a, const formats::JsonValue* b);
+
 class JsonDocument {
  public:
   // kInvalid if the text is not JSON. The text outlives the document.

@@ -93,6 +93,52 @@ std::vector<Case> OperationCases() {
   };
 }
 
+// An answer with one header field, which has these members.
+std::string WithHeader(std::string_view members) {
+  std::string answers = R"("responses":{"200":{"headers":{"ETag":{)";
+  return With(answers.append(members).append("}}}}"));
+}
+
+// A document without operations, which has these members.
+std::string Root(std::string_view members) {
+  std::string text = Document("");
+  text.pop_back();
+  return text.append(",").append(members).append("}");
+}
+
+// A parameter with these members.
+std::string WithParameter(std::string_view members) {
+  std::string list = R"("parameters":[{"name":"p","in":"query")";
+  return With(list.append(members).append("}]"));
+}
+
+std::vector<Case> WholeDocumentCases() {
+  const std::string operation = R"("/a":{"get":{"operationId":"a"})";
+  const std::string on_path = operation + R"(,"parameters":[{"name":"p","in":"query"}]})";
+  std::string secured = Document(operation + "}");
+  secured.pop_back();
+  secured.append(R"(,"security":[{"basic":[]}]})");
+  return {
+      {Kind::kOtherChanged, true, Root(R"("servers":[{"url":"/"}])"),
+       Root(R"("servers":[{"url":"/b"}])"), "servers"},
+      {Kind::kOtherChanged, true,
+       Root(R"("components":{"securitySchemes":{"s":{"type":"http","scheme":"basic"}}})"),
+       Root(R"("components":{"securitySchemes":{"s":{"type":"http","scheme":"bearer"}}})"),
+       "securitySchemes.s"},
+      {Kind::kAccessNarrowed, true, With(""), secured, "nothing"},
+      {Kind::kParameterAdded, false, With(""), Document(on_path), "p"},
+      {Kind::kParameterRemoved, true, Document(on_path), With(""), "p"},
+      {Kind::kHeaderOptional, true, WithHeader(R"("required":true)"), WithHeader(""), "ETag"},
+      {Kind::kTypeChanged, true,
+       WithParameter(R"(,"content":{"text/csv":{"schema":{"type":"string"}}})"),
+       WithParameter(R"(,"content":{"text/csv":{"schema":{"type":"integer"}}})"), "integer"},
+      {Kind::kParameterStyleChanged, true, WithParameter(""),
+       WithParameter(R"(,"content":{"text/csv":{}})"), "p"},
+      {Kind::kParameterStyleChanged, true, WithParameter(""), WithParameter(R"(,"explode":false)"),
+       "p"},
+  };
+}
+
 // A change of a schema, and on which sides it breaks clients.
 struct SchemaCase {
   Kind kind = {};
@@ -136,6 +182,13 @@ std::vector<SchemaCase> SchemaCases() {
       {Kind::kRuleAdded, true, false, "{}", R"({"enum":["a"]})", "enum"},
       {Kind::kRuleRemoved, false, true, R"({"format":"date"})", "{}", "format"},
       {Kind::kRuleChanged, true, true, R"({"pattern":"a"})", R"({"pattern":"b"})", "pattern"},
+      {Kind::kValueRemoved, true, false, R"({"enum":["1",1]})", R"({"enum":["1"]})", "1"},
+      {Kind::kRuleAdded, true, false, "{}", R"({"items":{"type":"string"}})", "items"},
+      {Kind::kRuleRemoved, false, true, R"({"items":{"type":"string"}})", "{}", "items"},
+      {Kind::kOtherChanged, true, true, text, R"({"anyOf":[{"type":"string"}],"maxLength":2})",
+       "maxLength"},
+      {Kind::kOtherChanged, true, true, R"({"anyOf":[{"type":"string"}],"maxLength":2})", text,
+       "maxLength"},
       {Kind::kAlternativeRemoved, true, false, choices, choice, R"({"type":"null"})"},
       {Kind::kAlternativeAdded, false, true, choice, choices, R"({"type":"null"})"},
       {Kind::kAlternativeAdded, false, true, text, choices, R"({"type":"null"})"},
@@ -163,6 +216,29 @@ TEST(CompareInterfaces, JudgesChangesOfOperations) {
   for (const Case& row : OperationCases()) Expect(row, Side::kRequest);
 }
 
+TEST(CompareInterfaces, JudgesChangesOfWholeDocumentsHeadersAndPaths) {
+  for (const Case& row : WholeDocumentCases()) Expect(row, Side::kRequest);
+  Expect({Kind::kTypeChanged, true, WithHeader(R"("schema":{"type":"string"})"),
+          WithHeader(R"("schema":{"type":"integer"})"), "integer"},
+         Side::kAnswer);
+}
+
+TEST(CompareInterfaces, TakesWrittenDefaultsAndBlanksOfMediaTypesForTheSame) {
+  EXPECT_TRUE(
+      CompareInterfaces(WithParameter(""), WithParameter(R"(,"style":"form","explode":true)"))
+          ->empty());
+  const auto answer = [](std::string_view type) {
+    std::string answers = R"("responses":{"200":{"content":{")";
+    return With(answers.append(type).append(R"(":{}}}})"));
+  };
+  EXPECT_TRUE(CompareInterfaces(answer("text/csv; charset=UTF-8"), answer("text/csv;charset=utf-8"))
+                  ->empty());
+  EXPECT_TRUE(CompareInterfaces(Root(R"("servers":[{"url":"/","description":"A."}])"),
+                                Root(R"("servers":[{"url":"/"}])"))
+                  ->empty());
+  EXPECT_TRUE(CompareInterfaces(Document(""), Root(R"("servers":[{"url":"/"}])"))->empty());
+}
+
 TEST(CompareInterfaces, JudgesChangesOfSchemasByWhoSendsTheValue) {
   for (const SchemaCase& row : SchemaCases()) {
     Expect({row.kind, row.breaks_requests, Taken(row.before), Taken(row.after), row.subject},
@@ -175,6 +251,7 @@ TEST(CompareInterfaces, JudgesChangesOfSchemasByWhoSendsTheValue) {
 TEST(CompareInterfaces, HasACaseForEachRule) {
   std::set<Kind> tried;
   for (const Case& row : OperationCases()) tried.insert(row.kind);
+  for (const Case& row : WholeDocumentCases()) tried.insert(row.kind);
   for (const SchemaCase& row : SchemaCases()) tried.insert(row.kind);
   for (const ChangeRule& rule : ChangeRules()) EXPECT_TRUE(tried.contains(rule.kind)) << rule.words;
 }
@@ -191,7 +268,8 @@ TEST(CompareInterfaces, FindsNothingInEqualDocumentsNorInWords) {
 // A schema that two operations share, one of which takes it.
 std::string Shared(std::string_view schema) {
   constexpr std::string_view kReference = R"({"$ref":"#/components/schemas/S"})";
-  std::string text = R"({"paths":{"/a":{"get":{"operationId":"a","responses":{"200":{"content":)";
+  std::string text =
+      R"({"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"a","responses":{"200":{"content":)";
   text.append(R"({"application/json":{"schema":)").append(kReference).append("}}}}},");
   text.append(R"("post":{"operationId":"b","requestBody":{"content":{"application/json":)");
   text.append(R"({"schema":)").append(kReference).append("}}}}}},");
@@ -217,9 +295,56 @@ TEST(CompareInterfaces, EndsInASchemaThatContainsItself) {
   EXPECT_TRUE(CompareInterfaces(circle, circle)->empty());
 }
 
+TEST(CompareInterfaces, EndsInASchemaThatContainsItselfInOneDocument) {
+  const std::string plain = Shared(R"({"type":"array"})");
+  const std::string circle =
+      Shared(R"({"type":"array","items":{"$ref":"#/components/schemas/S"}})");
+  EXPECT_EQ(CompareInterfaces(plain, circle)->size(), 2U);
+  EXPECT_EQ(CompareInterfaces(circle, plain)->size(), 2U);
+}
+
+TEST(CompareInterfaces, ComparesChoicesBehindAReference) {
+  const auto changes = CompareInterfaces(Shared(R"({"anyOf":[{"type":"string"}]})"),
+                                         Shared(R"({"anyOf":[{"type":"string"},{"enum":[1]}]})"));
+  ASSERT_EQ(changes->size(), 2U);
+  EXPECT_EQ(changes->front().kind, Kind::kAlternativeAdded);
+  EXPECT_TRUE(BreaksClients(changes->front()));
+  EXPECT_FALSE(BreaksClients(changes->back()));
+}
+
+// A parameter with this schema, in a document with the shared schema S.
+std::string TakenWithShared(std::string_view schema) {
+  std::string text = Taken(schema);
+  text.pop_back();
+  return text.append(R"(,"components":{"schemas":{"S":{"type":"string"}}}})");
+}
+
+TEST(CompareInterfaces, ComparesTheKeywordsNextToAReference) {
+  const std::string plain = TakenWithShared(R"({"$ref":"#/components/schemas/S"})");
+  const std::string shorter =
+      TakenWithShared(R"({"$ref":"#/components/schemas/S","maxLength":3,"title":"A."})");
+  const auto changes = CompareInterfaces(plain, shorter);
+  ASSERT_EQ(changes->size(), 1U);
+  EXPECT_EQ(ToText(changes->front()), "breaks  a, parameter p: the bound maxLength is narrower");
+  const auto written_out = CompareInterfaces(shorter, TakenWithShared(R"({"type":"string"})"));
+  ASSERT_EQ(written_out->size(), 1U);
+  EXPECT_EQ(written_out->front().kind, Kind::kOtherChanged);
+  EXPECT_TRUE(CompareInterfaces(plain, TakenWithShared(R"({"type":"string"})"))->empty());
+}
+
+TEST(CompareInterfaces, TakesAReferenceForAChoice) {
+  const std::string one = TakenWithShared(R"({"$ref":"#/components/schemas/S"})");
+  const auto changes = CompareInterfaces(
+      one, TakenWithShared(R"({"anyOf":[{"$ref":"#/components/schemas/S"},{}]})"));
+  ASSERT_EQ(changes->size(), 1U);
+  EXPECT_EQ(changes->front().kind, Kind::kAlternativeAdded);
+  EXPECT_EQ(changes->front().place, "a, parameter p");
+}
+
 TEST(CompareInterfaces, FollowsReferencesToParameters) {
   const auto document = [](std::string_view most) {
-    std::string text = R"({"paths":{"/a":{"get":{"operationId":"a","parameters":[)";
+    std::string text =
+        R"({"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"a","parameters":[)";
     text.append(R"({"$ref":"#/components/parameters/a~1b"}]}}},"components":{"parameters":)");
     text.append(R"({"a/b":{"name":"p","in":"query","schema":{"maximum":)").append(most);
     return text.append("}}}}}");
@@ -231,7 +356,9 @@ TEST(CompareInterfaces, FollowsReferencesToParameters) {
 }
 
 TEST(CompareInterfaces, RefusesWhatIsNoDocument) {
-  for (const std::string_view text : {"", "{", "[]", "{}", "1", R"({"openapi":"3.1.0"})"}) {
+  for (const std::string_view text :
+       {"", "{", "[]", "{}", "1", R"({"openapi":"3.1.0"})", R"({"openapi":"3.1.0","paths":3})",
+        R"({"paths":{}})", R"({"openapi":"2.0","paths":{}})", "openapi: 3.1.0"}) {
     EXPECT_FALSE(CompareInterfaces(text, With(""))) << text;
     EXPECT_FALSE(CompareInterfaces(With(""), text)) << text;
   }

@@ -215,35 +215,6 @@ class Checks:
             best = outcome.get("candidates", [{"score": 0}])[0]
             self.report.check(best["score"] == 100, f"the best candidate for the name {name} is {best}")
 
-    def costly_names(self):
-        """A part of the answer ends soon after its 10 ms, however long its names take, so that others get their turn."""
-        words = ("eiendim", "holdimg", "bymg", "servise", "transpert", "norgw", "ivest", "konsult")
-        lines = [json.dumps({"name": " ".join(self.source.choices(words, k=20)), "place": "OSLO"}) + "\n" for _ in range(64)]
-        data = "".join(lines).encode()
-        with socket.create_connection(("127.0.0.1", self.running.port), timeout=60) as connection:
-            connection.sendall(head(f"Content-Length: {len(data)}\r\n") + data)
-            _, rest = b"".join(iter(lambda: connection.recv(1 << 16), b"")).split(b"\r\n\r\n", 1)
-        parts = rest.count(b"\r\n") // 2 - 1
-        self.report.check(parts > 1, f"the answer to {len(lines)} costly names comes in {parts} part")
-
-    def reconciled_meanwhile(self, number, word, remove):
-        """A batch that a client reads slowly shows nothing that was removed after it began."""
-        batch = {str(i): {"query": word} for i in range(MANY_QUERIES)} | {"last": {"query": number}}
-        body = b"queries=" + json.dumps(batch, separators=(",", ":")).encode()
-        fields = f"Content-Length: {len(body)}\r\n"
-        with socket.socket() as connection:
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 12)
-            connection.settimeout(60)
-            connection.connect(("127.0.0.1", self.running.port))
-            connection.sendall(head(fields, FORM, RECONCILE) + body)
-            first = connection.recv(1 << 10)
-            remove()
-            gone = comes(lambda: self.looked_up(number)["status"] == "removed")
-            status, rest = read_all(connection, first)
-        answer = json.loads(rest)
-        self.report.check(status == 200 and gone and len(rest) > LONG and answer["last"] == {"result": []},
-                          f"a unit that is removed while a batch lasts: {status}, {len(rest)} bytes, {answer.get('last')}")
-
     def free_again(self, title, line):
         free = comes(lambda: exchange(self.running.port, head(f"Content-Length: {len(line)}\r\n"), [line])[0] == 200)
         self.report.check(free, f"{title}: the place of the client is not free again")
@@ -274,7 +245,6 @@ def run(program, report, folder, files, records, options):
         checks.unread(known[0])
         for kind, _ in KINDS:
             checks.exact_names(source.choices([record["navn"] for record in records[kind] if record.get("navn") and "slettedato" not in record], k=200))
-        checks.costly_names()
         next_removed, removed = sorted(record["organisasjonsnummer"] for record in records["underenheter"])[-2:]
 
         def remove(number):

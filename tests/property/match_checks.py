@@ -215,6 +215,24 @@ class Checks:
             best = outcome.get("candidates", [{"score": 0}])[0]
             self.report.check(best["score"] == 100, f"the best candidate for the name {name} is {best}")
 
+    def reconciled_meanwhile(self, number, word, remove):
+        """A batch that a client reads slowly shows nothing that was removed after it began."""
+        batch = {str(i): {"query": word} for i in range(MANY_QUERIES)} | {"last": {"query": number}}
+        body = b"queries=" + json.dumps(batch, separators=(",", ":")).encode()
+        fields = f"Content-Length: {len(body)}\r\n"
+        with socket.socket() as connection:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 12)
+            connection.settimeout(60)
+            connection.connect(("127.0.0.1", self.running.port))
+            connection.sendall(head(fields, FORM, RECONCILE) + body)
+            first = connection.recv(1 << 10)
+            remove()
+            gone = comes(lambda: self.looked_up(number)["status"] == "removed")
+            status, rest = read_all(connection, first)
+        answer = json.loads(rest)
+        self.report.check(status == 200 and gone and len(rest) > LONG and answer["last"] == {"result": []},
+                          f"a unit that is removed while a batch lasts: {status}, {len(rest)} bytes, {answer.get('last')}")
+
     def free_again(self, title, line):
         free = comes(lambda: exchange(self.running.port, head(f"Content-Length: {len(line)}\r\n"), [line])[0] == 200)
         self.report.check(free, f"{title}: the place of the client is not free again")

@@ -51,6 +51,7 @@ std::vector<std::string> ParametersOf(const search::Problem& problem) {
     return {std::string(problem.row->name)};
   }
   std::vector<std::string> names;
+  names.reserve(problem.parameters.size());
   for (const std::string& name : problem.parameters) names.push_back(Bounded(name));
   return names;
 }

@@ -216,6 +216,7 @@ bool MatchLines::ReadHeader(std::string_view line) {
   std::vector<std::string> cells;
   if (!TakeCells(line, used, &cells).empty()) return false;
   std::vector<Column> columns;
+  columns.reserve(cells.size());
   for (const std::string& cell : cells) {
     columns.push_back(base::EqualsIgnoringCase(cell, kNumberName)  ? Column::kNumber
                       : base::EqualsIgnoringCase(cell, kNameName)  ? Column::kName

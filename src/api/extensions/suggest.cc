@@ -131,6 +131,7 @@ Outcome SuggestAsTyped(const Context& context, Reply* reply) {
   if (lists == nullptr && context.is_hurried) return PutOff{};
   if (lists == nullptr) lists = TRY(Keeper().Make(*context.catalog));
   std::vector<const search::NameList*> of_lists;
+  of_lists.reserve(wanted.lists.size());
   for (const SuggestKind kind : wanted.lists) of_lists.push_back(ListOf(*lists, kind));
 
   const search::TypedText typed = search::ReadTyped(asked.Text(kTyped));

@@ -65,6 +65,7 @@ base::Result<std::vector<Labelled>> PostTowns(const search::Catalog& catalog) {
   std::set<std::string> towns;
   for (const Kind kind : model::kUnitKinds) TRY(AddPostTowns(catalog, kind, &towns));
   std::vector<Labelled> items;
+  items.reserve(towns.size());
   for (const std::string& town : towns) items.push_back({.label = town});
   return items;
 }

@@ -325,7 +325,6 @@ Node ContentOf(const RouteRow& row, Content content, BodySchemas* schemas) {
       return OwnErrors(row,
                        {schemas->ReferTo(IsOfStatements(row) ? "StatementError" : "ServerError")});
     case Content::kProblem:
-      return one(kProblemJson, kProblemBody);
     case Content::kMissing:
       return one(kProblemJson, kProblemBody);
     case Content::kTooMany:

@@ -147,7 +147,7 @@ class Filler {
     const std::vector<Node>& parameters = At(operation, "parameters").items();
     if (!parameters.empty()) {
       TemplateDictionary* const table = AddSection(shown, "PARAMETERS");
-      for (const Node& parameter : parameters) AddParameter(Resolved(parameter), table);
+      for (const Node& parameter : parameters) AddParameter(*Resolved(&parameter), table);
     }
     const Node& taken = At(At(operation, "requestBody"), "content");
     if (!taken.empty()) AddContent(taken, AddSection(shown, "TAKEN"));
@@ -163,10 +163,10 @@ class Filler {
   }
 
   // The parameter itself for a reference to a shared one.
-  const Node& Resolved(const Node& parameter) const {
-    const std::string_view target = TextAt(parameter, "$ref");
+  const Node* Resolved(const Node* parameter) const {
+    const std::string_view target = TextAt(*parameter, "$ref");
     if (target.empty()) return parameter;
-    return At(At(components_, "parameters"), target.substr(target.rfind('/') + 1));
+    return &At(At(components_, "parameters"), target.substr(target.rfind('/') + 1));
   }
 
   static void AddParameter(const Node& parameter, TemplateDictionary* table) {

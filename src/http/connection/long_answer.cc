@@ -37,7 +37,7 @@ void LongAnswer::WorkOut(Handler* handler, TransferPace::Time begin_by) {
 }
 
 // A request without a body has an input that is complete from the beginning.
-void LongAnswer::HandInputOver() {
+void LongAnswer::HandInputOver() const {
   if (!stream->NeedsInput()) return;
   if (input == nullptr) return stream->Take({.is_last = true});
   stream->Take({.bytes = input->piece, .is_last = input->IsComplete()});

@@ -70,7 +70,7 @@ struct LongAnswer {
   bool last_part = false;
 
  private:
-  void HandInputOver();
+  void HandInputOver() const;
 };
 
 }  // namespace orgreg::http

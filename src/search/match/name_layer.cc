@@ -126,7 +126,7 @@ std::vector<WordTerms*> NameMatcher::TermsOfAll(const Variant& variant) {
 }
 
 DocSet NameMatcher::Match(const Variant& variant) {
-  const DocSet nothing(names_.size());
+  DocSet nothing(names_.size());
   const std::vector<WordTerms*> words = TermsOfAll(variant);
   if (words.empty()) return nothing;
   Intersection found(names_.size());

@@ -183,6 +183,7 @@ SourceSearch::Candidates SourceSearch::CandidatesOf(const TypedWord& word, std::
 // errors are tried first, then the longest, because looking up errors takes longest.
 SourceSearch::Candidates SourceSearch::FewestCandidates(std::size_t errors) const {
   std::vector<const TypedWord*> order;
+  order.reserve(typed_.loose.size());
   for (const TypedWord& word : typed_.loose) order.push_back(&word);
   std::ranges::stable_sort(order, [&](const TypedWord* a, const TypedWord* b) {
     const bool a_is_exact = ErrorsIn(*a, errors) == 0;

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 #include <set>
+#include <span>
 
 #include "api/extensions/unit_state.h"
 #include "api/interface/served_unit.h"
@@ -194,7 +194,8 @@ void AppendProperties(std::string_view type, std::size_t most, std::string* out)
   out->append(R"({"type":)");
   AppendJsonString(type, out);
   out->append(R"(,"properties":[)");
-  for (const PropertyRow& row : std::views::take(kProperties, most)) {
+  const auto rows = std::span(kProperties);
+  for (const PropertyRow& row : rows.first(std::min(most, rows.size()))) {
     if (&row != kProperties.data()) out->push_back(',');
     AppendProperty(row, out);
   }

@@ -9,7 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <ranges>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -201,7 +201,8 @@ Outcome SuggestForReconciliation(const Context& context, Reply* reply) {
                                    {.kinds = model::kUnitKinds, .lists = {}, .most = most}));
   std::string& body = reply->body();
   body.append(R"({"result":[)");
-  for (const search::Suggested& one : std::views::drop(found, skipped)) {
+  const auto listed = std::span(found).subspan(std::min(skipped, found.size()));
+  for (const search::Suggested& one : listed) {
     if (!one.kind) continue;
     const model::Unit unit = UnitOf(*one.kind, one.unit.record.served());
     if (!body.ends_with('[')) body.push_back(',');

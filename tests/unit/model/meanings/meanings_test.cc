@@ -240,8 +240,10 @@ void AddErrors(Members* members) {
   members->Add("TooManyRequests", {"message"});
   members->Add("IdentityNumber", {"fodselsnummer"});
   members->Add("InterfaceDocument", std::vector<std::string>());
-  members->Add("ApiCatalogue", {"linkset", "linkset.anchor", "linkset.service-desc",
-                                "linkset.service-desc.href", "linkset.service-desc.type"});
+  members->Add("ApiCatalogue",
+               {"linkset", "linkset.anchor", "linkset.service-desc", "linkset.service-desc.href",
+                "linkset.service-desc.type", "linkset.describedby", "linkset.describedby.href",
+                "linkset.describedby.type"});
 }
 
 void AddBatches(Members* members) {

@@ -6,6 +6,7 @@ import socket
 
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 CLOSE = re.compile(rb"\r\nconnection: *close", re.IGNORECASE)
+LAST_CHUNK = b"\r\n0\r\n\r\n"
 PART = 1 << 18
 
 
@@ -32,14 +33,26 @@ class Asking:
         while b"\r\n\r\n" not in answer:
             answer += self._more()
         head, body = answer.split(b"\r\n\r\n", 1)
-        parts, missing = [body], int(LENGTH.search(head)[1]) - len(body)
-        while missing > 0:
-            parts.append(self._more())
-            missing -= len(parts[-1])
+        length = LENGTH.search(head)
+        body = self._read(body, int(length[1])) if length else self._read_chunks(body)
         if CLOSE.search(head):  # As after each 10,000 requests.
             self._socket.close()
             self._connect()
-        return int(head[9:12]), b"".join(parts)
+        return int(head[9:12]), body
+
+    def _read(self, body, length):
+        parts, missing = [body], length - len(body)
+        while missing > 0:
+            parts.append(self._more())
+            missing -= len(parts[-1])
+        return b"".join(parts)
+
+    def _read_chunks(self, body):
+        """Reads a long answer as it is sent: the sizes of its chunks stay in it."""
+        body = bytearray(body)
+        while not body.endswith(LAST_CHUNK):
+            body += self._more()
+        return bytes(body)
 
     def _more(self):
         part = self._socket.recv(PART)

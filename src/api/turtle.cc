@@ -4,24 +4,15 @@
 
 #include <fmt/format.h>
 
+#include "base/values/iri.h"
 #include "render/statements/spelling.h"
 
 namespace orgreg::api {
-namespace {
-
-// RDF 1.1 Turtle, IRIREF.
-bool IsOfIri(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte > ' ' && byte != 0x7F &&
-         std::string_view("<>\"{}|^`\\").find(c) == std::string_view::npos;
-}
-
-}  // namespace
 
 std::string IriTerm(std::string_view iri) {
   std::string term = "<";
   for (const char c : iri) {
-    if (IsOfIri(c)) {
+    if (base::MayBeInIri(c)) {
       term.push_back(c);
     } else {
       term.append(fmt::format("%{:02X}", static_cast<unsigned char>(c)));

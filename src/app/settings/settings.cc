@@ -17,6 +17,7 @@
 #include "app/settings/number_sealing.h"
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
+#include "base/values/iri.h"
 #include "base/values/org_number.h"
 #include "http/server/server.h"
 
@@ -94,15 +95,10 @@ bool IsEmptyRule(std::string_view text) { return text == kRefuseEmpty || text ==
 
 bool IsPagesRule(std::string_view text) { return text == kServePages || text == kNoPages; }
 
-// An IRI with one of the schemes, and no character that an IRI may not have (RFC 3987).
+// An IRI with one of the schemes.
 bool IsIri(std::string_view text, std::span<const std::string_view> schemes) {
   if (text.empty()) return true;
-  const auto plain = [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte > ' ' && byte != 0x7F &&
-           std::string_view("<>\"{}|^`\\").find(c) == std::string_view::npos;
-  };
-  return std::ranges::all_of(text, plain) &&
+  return std::ranges::all_of(text, base::MayBeInIri) &&
          std::ranges::any_of(schemes, [text](std::string_view scheme) {
            return text.starts_with(scheme) && text.size() > scheme.size();
          });

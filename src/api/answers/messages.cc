@@ -124,7 +124,7 @@ std::string Message(const search::Problem& problem, Language language) {
   const std::string_view last =
       problem.parameters.empty() ? std::string_view() : problem.parameters.back();
   return fmt::format(fmt::runtime(pattern), problem.subject, first, last, model::kMaxListItems,
-                     model::kMaxNameCharacters, row.least, Grouped(row.most),
+                     model::kMaxNameCharacters, row.least, Grouped(row.greatest()),
                      fmt::join(row.choices, language == Language::kNorwegian ? " eller " : " or "),
                      model::kCadastralIdDigits);
 }

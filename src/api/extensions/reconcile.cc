@@ -36,6 +36,11 @@ constexpr std::string_view kFormType = "application/x-www-form-urlencoded";
 constexpr std::size_t kPartBytes = std::size_t{128} << 10;
 constexpr std::chrono::milliseconds kPartTime(10);
 
+// A number of items, whatever was asked for.
+std::size_t UpToMost(std::int64_t count) {
+  return static_cast<std::size_t>(std::min(count, kMostListed));
+}
+
 // A JSON object with many members, each made when it is sent, of the register as it is then: a slow
 // client must not get what was removed meanwhile.
 class MembersBody final : public http::BodyStream {
@@ -193,9 +198,9 @@ Outcome Reconcile(const Context& context, Reply* reply) {
 
 Outcome SuggestForReconciliation(const Context& context, Reply* reply) {
   const search::Values asked = TRY(Ask(context));
-  const auto skipped = static_cast<std::size_t>(asked.Whole(kSkipped));
-  const auto most = static_cast<std::size_t>(
-      std::min(asked.Whole(kSkipped) + asked.Whole(kSuggestedMost), kMostListed));
+  const std::size_t skipped = UpToMost(asked.Whole(kSkipped));
+  const std::size_t most =
+      std::min(skipped + UpToMost(asked.Whole(kSuggestedMost)), UpToMost(kMostListed));
   const auto found =
       TRY(context.catalog->Suggest(search::ReadTyped(asked.Text(kPrefix)),
                                    {.kinds = model::kUnitKinds, .lists = {}, .most = most}));
@@ -216,8 +221,7 @@ Outcome SuggestForReconciliation(const Context& context, Reply* reply) {
 
 Outcome ProposeProperties(const Context& context, Reply* reply) {
   const search::Values asked = TRY(Ask(context));
-  AppendProperties(asked.Text(kUnitType), static_cast<std::size_t>(asked.Whole(kPropertiesMost)),
-                   &reply->body());
+  AppendProperties(asked.Text(kUnitType), UpToMost(asked.Whole(kPropertiesMost)), &reply->body());
   return TaggedBody(reply->body());
 }
 

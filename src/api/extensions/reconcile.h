@@ -61,14 +61,14 @@ inline constexpr ParameterRow kUnitType = {
     .meaning = "entity or sub-entity; both have the same properties.",
     .meaning_norwegian = "entity eller sub-entity; begge har de samme egenskapene.",
 };
-// Lists end after so many.
+// Lists end after so many; a larger number is taken for the next one.
 inline constexpr std::int64_t kMostListed = 50;
 inline constexpr ParameterRow kSkipped = {
     .name = "cursor",
     .takes = Takes::kWhole,
     .wrong = Reason::kNotBetween,
     .least = 0,
-    .most = kMostListed,
+    .most = kMostListed + 1,
     .takes_any_larger = true,
     .meaning = "How many suggestions are left out, the best first.",
     .meaning_norwegian = "Hvor mange forslag som utelates, de beste først.",
@@ -77,7 +77,7 @@ constexpr ParameterRow ListedMost(std::int64_t usual) {
   return {.name = "limit",
           .takes = Takes::kWhole,
           .wrong = Reason::kNotBetween,
-          .most = kMostListed,
+          .most = kMostListed + 1,
           .usual = usual,
           .takes_any_larger = true,
           .meaning = "How many are sent at most, the first ones.",

@@ -62,11 +62,8 @@ Node TextOf(const search::ParameterRow& row) {
 Node WholeOf(const search::ParameterRow& row) {
   if (row.digits > 0) return Like(fmt::format("^[0-9]{{{}}}$", row.digits));
   Node node = TypeOnly("integer").With("minimum", Node::Whole(row.least));
-  // A bound at which any larger number stands is itself too large, unless it is the default.
-  if (row.most != search::ParameterRow::kNoBound) {
-    const bool is_too_large = row.takes_any_larger && row.most != row.usual;
-    node.Set("maximum", Node::Whole(is_too_large ? row.most - 1 : row.most));
-  }
+  if (row.greatest() != search::ParameterRow::kNoBound)
+    node.Set("maximum", Node::Whole(row.greatest()));
   if (row.usual > 0 && !row.has_no_default) node.Set("default", Node::Whole(row.usual));
   return node;
 }

@@ -59,6 +59,11 @@ struct ParameterRow {
   std::string_view meaning = {};
   std::string_view meaning_norwegian = {};
   std::string_view example = {};  // A value that documents show.
+
+  // The greatest number that means itself; kNoBound if all do.
+  constexpr std::int64_t greatest() const {
+    return takes_any_larger && most != kNoBound ? most - 1 : most;
+  }
 };
 
 // Rows derived from the field tables, found by name in constant time. Never changed.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/extensions/reconcile.h"
+#include "api/matching/reconcile.h"
 
 #include <fmt/format.h>
 
@@ -13,11 +13,11 @@
 #include <string>
 #include <utility>
 
-#include "api/extensions/reconcile_extension.h"
-#include "api/extensions/reconcile_queries.h"
 #include "api/extensions/unit_state.h"
 #include "api/interface/ask.h"
 #include "api/interface/served_unit.h"
+#include "api/matching/reconcile_extension.h"
+#include "api/matching/reconcile_queries.h"
 #include "base/values/ascii.h"
 #include "formats/json/text.h"
 #include "formats/xml/text.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/extensions/match.h"
+#include "api/matching/match.h"
 
 #include <array>
 #include <chrono>
@@ -9,12 +9,12 @@
 #include <string>
 #include <utility>
 
-#include "api/extensions/match_bodies.h"
-#include "api/extensions/match_lines.h"
-#include "api/extensions/match_names.h"
-#include "api/extensions/org_number_text.h"
 #include "api/extensions/unit_state.h"
 #include "api/interface/ask.h"
+#include "api/matching/bodies.h"
+#include "api/matching/lines.h"
+#include "api/matching/names.h"
+#include "api/matching/org_number_text.h"
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "http/message/body.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/extensions/reconcile_queries.h"
+#include "api/matching/reconcile_queries.h"
 
 #include <algorithm>
 #include <array>
@@ -8,9 +8,9 @@
 #include <system_error>
 #include <utility>
 
-#include "api/extensions/match_names.h"
-#include "api/extensions/org_number_text.h"
 #include "api/extensions/unit_state.h"
+#include "api/matching/names.h"
+#include "api/matching/org_number_text.h"
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "formats/json/text.h"

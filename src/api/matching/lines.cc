@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/extensions/match_lines.h"
+#include "api/matching/lines.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 // The name search of the register ranks; it gives no numbers. So its best matches are read and
 // scored: first how the names agree, then a part less if the place does not.
 
-#include "api/extensions/match_names.h"
+#include "api/matching/names.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/extensions/org_number_text.h"
+#include "api/matching/org_number_text.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/extensions/reconcile_extension.h"
+#include "api/matching/reconcile_extension.h"
 
 #include <algorithm>
 #include <array>

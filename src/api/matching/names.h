@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "api/extensions/match_bodies.h"
+#include "api/matching/bodies.h"
 #include "base/result.h"
 #include "model/kind.h"
 #include "search/catalog.h"

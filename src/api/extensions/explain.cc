@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// An Explainer counts the search and variants of it, and has one function for each kind of value
-// that may be the reason for few results.
+// An Explainer has one function for each kind of value that may be the reason for few results.
 
 #include "api/extensions/explain.h"
 
@@ -15,10 +14,10 @@
 #include <utility>
 
 #include "api/extensions/facet_fields.h"
+#include "api/extensions/search_variants.h"
 #include "api/interface/ask.h"
 #include "base/result.h"
 #include "base/values/org_number.h"
-#include "base/values/percent.h"
 #include "model/codes/code_lists.h"
 #include "model/codes/code_successors.h"
 #include "model/limits.h"
@@ -34,7 +33,6 @@ namespace {
 using model::Kind;
 using model::Parameter;
 using search::Criterion;
-using search::Query;
 
 // Each value costs a look-up, and each suggestion a search: more are not explained.
 constexpr std::size_t kMostValues = 20;
@@ -71,20 +69,13 @@ Codes CodesOf(const Parameter& parameter) {
 
 class Explainer {
  public:
-  Explainer(const Context& context, Query query)
-      : context_(context), query_(std::move(query)), parameters_(model::Parameters(query_.kind)) {}
+  Explainer(const Context& context, search::Query query)
+      : context_(context), search_(context, std::move(query)) {}
 
   base::Result<Explanation> Explain() {
-    Explanation explanation{.total = TRY(Count(query_)), .search = SearchWith(nullptr, {})};
-    for (std::size_t at = 0; at < query_.criteria.size(); ++at) {
-      const Criterion& criterion = query_.criteria[at];
-      Query alone{.kind = query_.kind, .consecutive_name = query_.consecutive_name};
-      alone.criteria.push_back(criterion);
-      Query without = query_;
-      without.criteria.erase(without.criteria.begin() + static_cast<std::ptrdiff_t>(at));
-      explanation.filters.push_back({.parameter = std::string(NameOf(criterion)),
-                                     .alone = TRY(Count(std::move(alone))),
-                                     .without = TRY(Count(std::move(without)))});
+    Explanation explanation{.total = TRY(search_.Total()), .search = search_.Address()};
+    for (std::size_t at = 0; at < search_.query().criteria.size(); ++at) {
+      explanation.filters.push_back(TRY(search_.EffectOf(at)));
       TRY(FindReasons(at, explanation.filters.back()));
     }
     explanation.reasons = std::move(reasons_);
@@ -92,83 +83,27 @@ class Explainer {
   }
 
  private:
-  const Parameter& ParameterOf(const Criterion& criterion) const {
-    return parameters_[criterion.parameter];
-  }
-
-  // Of a range, the end that was given first.
-  std::string_view NameOf(const Criterion& criterion) const {
-    const Parameter& parameter = ParameterOf(criterion);
-    if (!parameter.IsRange()) return parameter.name;
-    return criterion.from ? std::string_view(parameter.from_name) : parameter.to_name;
-  }
-
-  base::Result<std::int64_t> Count(Query query) const {
-    query.page = {.size = 1};
-    const search::Page page = TRY(context_.catalog->Search(query));
-    return static_cast<std::int64_t>(page.total);
-  }
-
-  // The address of the specified search with all filters as they were sent, but the parameter with
-  // this value; null: with all of them. Size, page and order do not matter here.
-  Link SearchWith(const Parameter* changed, std::string_view value) const {
-    Link link{.href = fmt::format("{}{}/{}", context_.origin, model::kApiPath,
-                                  model::CollectionOf(query_.kind))};
-    char before = '?';
-    bool is_written = false;
-    for (const http::QueryPair& pair : context_.query.pairs()) {
-      const bool is_paging = pair.name == model::kPageParameter ||
-                             pair.name == model::kSizeParameter ||
-                             pair.name == model::kSortParameter;
-      const bool is_changed = changed != nullptr && pair.name == changed->name;
-      if (is_paging || (is_changed && is_written)) continue;
-      link.href.push_back(std::exchange(before, '&'));
-      base::AppendSafeQuery(pair.raw_name, &link.href);
-      if (pair.has_value) link.href.push_back('=');
-      if (is_changed) {
-        base::AppendPercentEncoded(value, &link.href);
-        is_written = true;
-      } else {
-        base::AppendSafeQuery(pair.raw_value, &link.href);
-      }
-    }
-    return link;
-  }
-
-  // The search with another value in place of one of a list.
-  base::Result<BetterValue> Better(std::size_t at, std::size_t item, std::string_view value,
-                                   std::string_view text) const {
-    Query query = query_;
-    std::vector<std::string>& texts = query.criteria[at].texts;
-    texts[item] = value;
-    std::string list;
-    for (const std::string& one : texts) list.append(list.empty() ? "" : ",").append(one);
-    BetterValue better{.value = std::string(value),
-                       .search = SearchWith(&ParameterOf(query.criteria[at]), list)};
-    if (!text.empty()) better.text = std::string(text);
-    better.total = TRY(Count(std::move(query)));
-    return better;
-  }
+  const Criterion& CriterionAt(std::size_t at) const { return search_.query().criteria[at]; }
 
   SearchReason& Add(std::string_view code, const Criterion& criterion, std::string_view value,
                     std::string explanation) {
     SearchReason& reason =
         reasons_.emplace_back(SearchReason{.code = std::string(code),
-                                           .parameter = std::string(NameOf(criterion)),
+                                           .parameter = std::string(search_.NameOf(criterion)),
                                            .explanation = std::move(explanation)});
     if (!value.empty()) reason.value = std::string(value);
     return reason;
   }
 
   base::Status FindReasons(std::size_t at, const FilterEffect& effect) {
-    const Criterion& criterion = query_.criteria[at];
-    const Parameter& parameter = ParameterOf(criterion);
+    const Criterion& criterion = CriterionAt(at);
+    const Parameter& parameter = search_.ParameterOf(criterion);
     if (parameter.match == model::Match::kEmployees) ExplainEmployees(criterion, effect);
     if (parameter.match == model::Match::kName) ExplainName(criterion);
     if (parameter.match == model::Match::kNumbers) {
       const std::size_t count = std::min(criterion.numbers.size(), kMostValues);
       for (const base::OrgNumber number : std::span(criterion.numbers).first(count))
-        TRY(ExplainNumber(criterion, number, query_.kind));
+        TRY(ExplainNumber(criterion, number, search_.query().kind));
     }
     const std::size_t count = std::min(criterion.texts.size(), kMostValues);
     for (std::size_t item = 0; item < count; ++item) {
@@ -188,12 +123,12 @@ class Explainer {
     const std::size_t count = std::min({values.size(), kMostSuggestions, suggestions_left_});
     suggestions_left_ -= count;
     for (const std::string_view value : values.first(count))
-      reason->suggestions.push_back(TRY(Better(at, item, value, text(value))));
+      reason->suggestions.push_back(TRY(search_.With(value, text(value), at, item)));
     return {};
   }
 
   base::Status ExplainIndustry(std::size_t at, std::size_t item) {
-    const Criterion& criterion = query_.criteria[at];
+    const Criterion& criterion = CriterionAt(at);
     const std::string& code = criterion.texts[item];
     if (model::IsIndustryOfSn2025(code)) return {};
     std::vector<std::string_view> values = model::SuccessorsOfIndustry(code);
@@ -212,9 +147,9 @@ class Explainer {
   }
 
   base::Status ExplainCode(std::size_t at, std::size_t item) {
-    const Criterion& criterion = query_.criteria[at];
+    const Criterion& criterion = CriterionAt(at);
     const std::string& code = criterion.texts[item];
-    switch (CodesOf(ParameterOf(criterion))) {
+    switch (CodesOf(search_.ParameterOf(criterion))) {
       case Codes::kMunicipalities:
         return ExplainMunicipality(at, item);
       case Codes::kForms:
@@ -236,7 +171,7 @@ class Explainer {
   }
 
   base::Status ExplainMunicipality(std::size_t at, std::size_t item) {
-    const Criterion& criterion = query_.criteria[at];
+    const Criterion& criterion = CriterionAt(at);
     const std::string& number = criterion.texts[item];
     if (!model::NameOfMunicipality(number).empty()) return {};
     const std::vector<std::string_view> successors = model::SuccessorsOfMunicipality(number);
@@ -289,7 +224,7 @@ class Explainer {
   // Whole numbers below five are not published.
   void ExplainEmployees(const Criterion& criterion, const FilterEffect& effect) {
     if (effect.without == 0) return;
-    const Parameter& parameter = ParameterOf(criterion);
+    const Parameter& parameter = search_.ParameterOf(criterion);
     Add("employees-withheld", criterion, "",
         fmt::format("A number of employees below {0} is not published: a unit with one to {1} is "
                     "found by {2}=1&{3}={1}, and a unit whose number is unknown by no range.",
@@ -298,7 +233,7 @@ class Explainer {
   }
 
   void ExplainName(const Criterion& criterion) {
-    if (query_.consecutive_name || criterion.texts.empty()) return;
+    if (search_.query().consecutive_name || criterion.texts.empty()) return;
     const search::NameWords words = search::SplitName(criterion.texts.front());
     if (words.content.size() == words.all.size()) return;
     for (const std::string& word : words.all) {
@@ -309,8 +244,7 @@ class Explainer {
   }
 
   const Context& context_;
-  Query query_;
-  std::span<const Parameter> parameters_;
+  SearchVariants search_;
   std::vector<SearchReason> reasons_;
   std::size_t suggestions_left_ = kMostSuggestionsInAll;
 };
@@ -322,7 +256,7 @@ Outcome ExplainSearch(const Context& context, Reply* reply) {
   // It searches dozens of times.
   const base::FairShare::Part place = context.expensive.Take(context.counts_as);
   if (!place.is_held()) return Cause::kTooMuchWork;
-  Query query = search::QueryOf(*context.argument().kind, asked, search::Purpose::kPage);
+  search::Query query = search::QueryOf(*context.argument().kind, asked, search::Purpose::kPage);
   const Explanation explanation = TRY(Explainer(context, std::move(query)).Explain());
   render::AppendBody(kExplanationSchema, explanation, model::Form::kServed, &reply->body());
   return Body{};

@@ -10,22 +10,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <functional>
-#include <limits>
 #include <utility>
 
+#include "api/interface_changes/schema_keywords.h"
+
 namespace orgreg::api {
-namespace {
 
 using formats::JsonValue;
-using Texts = std::set<std::string_view, std::less<>>;
 
-constexpr std::string_view kSortKeys = "x-sort-keys";
+namespace {
 
-// Keywords that say nothing about which values are allowed.
-constexpr std::array<std::string_view, 7> kAnnotations = {
-    "description", "title", "summary", "example", "examples", "deprecated", "$ref"};
 // Keywords that the functions below compare.
 constexpr std::array<std::string_view, 17> kCompared = {
     "type",     "enum",     "minimum", "maximum", "minLength",  "maxLength",
@@ -42,87 +36,9 @@ constexpr std::array kBounds = {Bound{"minimum", true},   Bound{"maximum", false
                                 Bound{"minLength", true}, Bound{"maxLength", false},
                                 Bound{"minItems", true},  Bound{"maxItems", false}};
 
-bool IsIn(std::span<const std::string_view> names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
-bool IsAnnotation(std::string_view keyword) {
-  return IsIn(kAnnotations, keyword) || (keyword.starts_with("x-") && keyword != kSortKeys);
-}
-
-bool HasRules(const JsonValue* schema) {
-  return std::ranges::any_of(ItemsOf(schema),
-                             [](const JsonValue& keyword) { return !IsAnnotation(keyword.name); });
-}
-
-// The texts of a list, or the only text.
-Texts TextsOf(const JsonValue* value) {
-  if (value == nullptr) return {};
-  if (value->kind != JsonValue::Kind::kArray) return {value->text};
-  Texts texts;
-  for (const JsonValue& item : value->items) texts.insert(item.text);
-  return texts;
-}
-
-// The values of a list, each with its kind: 1 is not "1".
-using Values = std::set<std::pair<JsonValue::Kind, std::string>>;
-Values ValuesOf(const JsonValue* list) {
-  Values values;
-  for (const JsonValue& item : ItemsOf(list)) {
-    std::string text(item.text);
-    if (item.kind != JsonValue::Kind::kString) formats::AppendTree(item, &(text = ""));
-    values.emplace(item.kind, std::move(text));
-  }
-  return values;
-}
-
-// A schema without a type allows all of them; each whole number is a number.
-Texts TypesOf(const JsonValue* value) {
-  if (value == nullptr)
-    return {"array", "boolean", "integer", "null", "number", "object", "string"};
-  Texts types = TextsOf(value);
-  if (types.contains("number")) types.insert("integer");
-  return types;
-}
-
-// A bound that is not there allows everything.
-double BoundOf(const JsonValue* value, bool is_lower) {
-  constexpr double kAll = std::numeric_limits<double>::infinity();
-  double bound = is_lower ? -kAll : kAll;
-  if (value != nullptr)
-    std::from_chars(value->text.data(), value->text.data() + value->text.size(), bound);
-  return bound;
-}
-
-const JsonValue* ChoicesOf(const JsonValue* schema) {
-  const JsonValue* const any = FindMember(schema, "anyOf");
-  return any != nullptr ? any : FindMember(schema, "oneOf");
-}
-
-// The choices of the schema that `written` leads to. A schema without choices is the only choice.
-std::vector<const JsonValue*> ListChoices(const JsonValue* schema, const JsonValue* written) {
-  std::vector<const JsonValue*> list;
-  for (const JsonValue& choice : ItemsOf(ChoicesOf(schema))) list.push_back(&choice);
-  if (list.empty()) list.push_back(written);
-  return list;
-}
-
 bool IsSame(const BothValues& values) {
   if (values.before == nullptr || values.after == nullptr) return values.before == values.after;
   return formats::IsSame(*values.before, *values.after);
-}
-
-std::string_view LastStep(std::string_view reference) {
-  return reference.substr(reference.rfind('/') + 1);
-}
-
-std::string NameOfChoice(const JsonValue* schema) {
-  if (schema == nullptr) return "any value";
-  const std::string_view reference = ReferenceOf(*schema);
-  if (!reference.empty()) return std::string(LastStep(reference));
-  std::string json;
-  formats::AppendTree(*schema, &json);
-  return json;
 }
 
 }  // namespace
@@ -316,7 +232,7 @@ void SchemaComparer::CompareOthers(const BothValues& schemas, const At& at) {
     for (const JsonValue& keyword : ItemsOf(schema)) names.insert(keyword.name);
   }
   for (const std::string_view name : names) {
-    if (IsAnnotation(name) || IsIn(kCompared, name)) continue;
+    if (IsAnnotation(name) || std::ranges::find(kCompared, name) != kCompared.end()) continue;
     if (!IsSame(schemas.At(name))) Note(ChangeKind::kOtherChanged, at, name);
   }
 }

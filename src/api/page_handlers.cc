@@ -7,6 +7,7 @@
 
 #include "api/answers/accept.h"
 #include "api/interface_document/document.h"
+#include "api/pages/page_place.h"
 #include "api/pages/policy.h"
 #include "api/pages/reference.h"
 #include "api/pages/site.h"
@@ -19,9 +20,9 @@ namespace {
 constexpr std::string_view kAskEachTime = "no-cache";
 constexpr std::string_view kKeepForEver = "public, max-age=31536000, immutable";
 
-Outcome Send(const SiteFile& file, std::string_view caching, const Context& context, Reply* reply) {
-  reply->AddHeader("Content-Security-Policy", kSitePolicy);
-  reply->AddHeader("Referrer-Policy", "no-referrer");
+Outcome Send(const ArchivedFile& file, std::string_view caching, const Context& context,
+             Reply* reply) {
+  AddPageFields(reply);
   reply->AddHeader("Cache-Control", caching);
   const bool is_packed = AcceptsGzip(context.request);
   reply->body().append(is_packed ? file.packed : file.text);
@@ -29,7 +30,8 @@ Outcome Send(const SiteFile& file, std::string_view caching, const Context& cont
 }
 
 Outcome SendFound(std::string_view caching, const Context& context, Reply* reply) {
-  const SiteFile* const file = FindSiteFile(context.request.path);
+  const ArchivedFile* const file =
+      FindSiteFile(BelowRoot(context.request.path, context.pages_root));
   if (file == nullptr) return NotFound{};
   return Send(*file, caching, context, reply);
 }
@@ -51,7 +53,8 @@ Outcome ShowReference(const Context& context, Reply* reply) {
     formats::GzipCompress(text, &made);
     return made;
   }();
-  const SiteFile file{.text = text, .packed = packed, .fingerprint = TaggedBody(text).fingerprint};
+  const ArchivedFile file{
+      .text = text, .packed = packed, .fingerprint = TaggedBody(text).fingerprint};
   return Send(file, kAskEachTime, context, reply);
 }
 

@@ -5,6 +5,8 @@
 
 #include "api/routes.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "api/answers/messages.h"
@@ -21,7 +23,8 @@
 #include "api/interface/parameter_rows.h"
 #include "api/matching/match.h"
 #include "api/matching/reconcile.h"
-#include "api/page_handlers.h"
+#include "api/page_routes.h"
+#include "api/pages/page_language.h"
 #include "api/registers/cadastral.h"
 #include "api/registers/downloads.h"
 #include "api/registers/feeds.h"
@@ -71,9 +74,6 @@ constexpr Interface kStatistics = {.root = model::kStatisticsPath,
                                    .caching = Caching::kNotStored};
 
 constexpr Interface kExtensions = {.root = model::kExtensionsPath, .language = Language::kEnglish};
-
-constexpr Interface kPages = {
-    .language = Language::kEnglish, .is_shared = false, .is_documented = false};
 
 constexpr std::array kRooted = {&kAuthorised, &kDocuments, &kStatistics, &kExtensions};
 
@@ -523,60 +523,46 @@ constexpr std::array kRoutes = {
              {.handle = ShowPlanNotes, .needs_data = false, .is_tagged = false}},
 };
 
-constexpr RouteRow PageRow(RoutePlace at, Resource resource, RouteWork work) {
-  work.needs_data = false;
-  return {.at = at,
-          .answers = {.resource = resource, .statuses = kFoundStatuses},
-          .takes = {.query = QueryPolicy::kIgnored},
-          .work = work};
-}
-
-constexpr std::array kPageRoutes = {
-    PageRow({"/", "showStart", &kPages}, Resource::kPage, {.handle = ShowPage}),
-    PageRow({"/docs", "showGuides", &kPages}, Resource::kPage, {.handle = ShowPage}),
-    PageRow({"/docs/", "showGuidesBelow", &kPages}, Resource::kPage, {.handle = ShowPage}),
-    PageRow({"/docs/guide", "showGuideList", &kPages}, Resource::kPage, {.handle = ShowPage}),
-    PageRow({"/docs/guide/", "showGuideListBelow", &kPages}, Resource::kPage, {.handle = ShowPage}),
-    PageRow({"/docs/guide/{name}", "showGuide", &kPages}, Resource::kPage, {.handle = ShowPage}),
-    PageRow({"/docs/reference", "showReference", &kPages}, Resource::kPage,
-            {.handle = ShowReference, .pace = Pace::kSlow}),
-    PageRow({"/docs/try", "showTry", &kPages}, Resource::kPage, {.handle = ShowPage}),
-    PageRow({"/docs/openapi-3.0.json", "showOlderInterface", &kPages}, Resource::kInterfaceJson,
-            {.handle = ShowOlderInterface, .pace = Pace::kSlow}),
-    PageRow({"/docs/follow.py", "showFollower", &kPages}, Resource::kVersionNotes,
-            {.handle = ShowPage}),
-    PageRow({"/docs/licences.txt", "showLicences", &kPages}, Resource::kVersionNotes,
-            {.handle = ShowPage}),
-    PageRow({"/docs/styles/{name}", "showStyle", &kPages}, Resource::kStyle, {.handle = ShowAsset}),
-    PageRow({"/docs/scripts/{name}", "showScript", &kPages}, Resource::kScript,
-            {.handle = ShowAsset}),
-    PageRow({"/docs/images/{name}", "showImage", &kPages}, Resource::kImage, {.handle = ShowAsset}),
-};
-
-void AppendForRouter(std::span<const RouteRow> rows, std::vector<http::Route>* out) {
-  for (const RouteRow& row : rows) {
-    out->push_back({.methods = row.at.methods,
-                    .pattern = row.at.pattern,
-                    .id = static_cast<int>(out->size())});
-  }
-}
-
 }  // namespace
 
 std::span<const RouteRow> Routes() { return kRoutes; }
 
-std::span<const RouteRow> PageRoutes() { return kPageRoutes; }
-
-std::vector<http::Route> RouterRows(PageRows pages) {
+std::vector<http::Route> RouterTable::Rows() const {
   std::vector<http::Route> rows;
-  AppendForRouter(Routes(), &rows);
-  if (pages == PageRows::kAll) AppendForRouter(PageRoutes(), &rows);
+  rows.reserve(entries_.size());
+  for (const Entry& entry : entries_)
+    rows.push_back({.methods = entry.row->at.methods, .pattern = entry.pattern, .id = entry.id});
   return rows;
+}
+
+RouterTable::RouterTable(const std::optional<std::string>& pages_root) {
+  int id = 0;
+  for (const RouteRow& row : kRoutes) {
+    Add(row, "", id);
+    // Pages link to the operations from their own root, wherever a proxy has put it.
+    if (pages_root && !pages_root->empty() && row.at.interface->is_shared)
+      Add(row, *pages_root, id);
+    ++id;
+  }
+  if (!pages_root) return;
+  for (const RouteRow& row : PageRoutes()) {
+    Add(row, *pages_root, id);
+    if (IsInEachLanguage(row)) {
+      for (const std::string_view language : kLanguageCodes)
+        Add(row, fmt::format("{}/{}", *pages_root, language), id);
+    }
+    ++id;
+  }
+}
+
+void RouterTable::Add(const RouteRow& row, std::string_view before, int id) {
+  entries_.push_back(
+      {.row = &row, .pattern = std::string(before).append(row.at.pattern), .id = id});
 }
 
 const RouteRow& RowWithId(int id) {
   const auto index = static_cast<std::size_t>(id);
-  return index < kRoutes.size() ? kRoutes[index] : kPageRoutes[index - kRoutes.size()];
+  return index < kRoutes.size() ? kRoutes[index] : PageRoutes()[index - kRoutes.size()];
 }
 
 const Interface& InterfaceOf(std::string_view path) {

@@ -4,8 +4,9 @@
 
 #pragma once
 
-#include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,12 +19,26 @@ namespace orgreg::api {
 // a row is its id in the router. The ids of pages follow.
 std::span<const RouteRow> Routes();
 
-// The pages for people, and what they load. They are no operations: no document lists them.
-std::span<const RouteRow> PageRoutes();
+// What the router of a server finds: the operations and, unless `pages_root` is nothing, the pages
+// below it (page_routes.h), those of the register in each language, too. Operations that pages link
+// to are then found below that path as well.
+class RouterTable {
+ public:
+  explicit RouterTable(const std::optional<std::string>& pages_root);
 
-// Both for the router, or, without pages, only the operations.
-enum class PageRows : std::uint8_t { kNone, kAll };
-std::vector<http::Route> RouterRows(PageRows pages);
+  // They live as long as the table.
+  std::vector<http::Route> Rows() const;
+
+ private:
+  struct Entry {
+    const RouteRow* row = nullptr;
+    std::string pattern = {};
+    int id = 0;
+  };
+  void Add(const RouteRow& row, std::string_view before, int id);
+
+  std::vector<Entry> entries_;
+};
 
 // The row with this id of the router.
 const RouteRow& RowWithId(int id);

@@ -76,7 +76,7 @@ Service::Service(ServiceSettings settings, OriginFinder origins, const ServiceSo
                  std::shared_ptr<const search::Catalog> catalog)
     : settings_(std::move(settings)),
       origins_(std::move(origins)),
-      router_(RouterRows(settings_.has_pages ? PageRows::kAll : PageRows::kNone)),
+      router_(RouterTable(settings_.pages_root).Rows()),
       sources_(sources),
       catalog_(std::move(catalog)) {
   static const Authority nobody;
@@ -112,7 +112,7 @@ bool Service::AdmitBody(const http::Request& head, http::Response* response) {
              .access = route->at.interface->access,
              .address = origins_.ClientOf(head),
              .wait = auth::KeySource::Wait::kNever,
-             .errors = StyleOf({*route->at.interface, route, nullptr, origin, settings_.has_pages},
+             .errors = StyleOf({*route->at.interface, route, nullptr, origin, settings_.has_pages()},
                                head)},
             response);
   if (verdict.kind != auth::Verdict::Kind::kRefused) return true;
@@ -155,7 +155,7 @@ http::Placement Service::TryAnswer(const http::Request& request, const http::Rou
         route == nullptr ? nullptr : Negotiate(route->answers.resource, request);
     const std::string origin = OriginOf(request);
     const ErrorStyle style =
-        StyleOf({asking.interface, route, offer, origin, settings_.has_pages}, request);
+        StyleOf({asking.interface, route, offer, origin, settings_.has_pages()}, request);
     response->Clear();
     const std::string trace = AnswerFailure(cause, style, response);
     AddCommon(asking.interface, response);
@@ -179,7 +179,7 @@ void Service::HandleFault(http::Fault fault, http::Response* response) {
   AddSharing(response);
   // The target of the request is still unknown, and errors are not worth caching.
   response->AddHeader("Cache-Control", "no-store");
-  AnswerFault(fault, {.has_guide = settings_.has_pages, .origin = settings_.origin.public_url},
+  AnswerFault(fault, {.has_guide = settings_.has_pages(), .origin = settings_.origin.public_url},
               response);
 }
 
@@ -190,7 +190,7 @@ http::Placement Service::Answer(const Asking& asking, http::Response* response) 
   const http::MethodSet methods = match.allowed | http::MethodSet{http::Method::kOptions};
   const std::string origin = OriginOf(request);
   const ErrorStyle style =
-      StyleOf({interface, nullptr, nullptr, origin, settings_.has_pages}, request);
+      StyleOf({interface, nullptr, nullptr, origin, settings_.has_pages()}, request);
   if (!match.path_known() && !request.is_decodable) {
     AnswerProblems(UndecodableSegments(request.raw_path, style), {}, style, response);
   } else if (!match.path_known()) {
@@ -220,7 +220,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
   http::Query& query = interface.is_secret() ? own : reused;
   if (!origins_.Find(request, &origin)) {
     AnswerMisdirected(
-        origin, StyleOf({interface, &route, nullptr, "", settings_.has_pages}, request), response);
+        origin, StyleOf({interface, &route, nullptr, "", settings_.has_pages()}, request), response);
     return http::Placement::kAnswered;
   }
   WarnOfHiddenHost(request, origin);
@@ -230,7 +230,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
                                        .client = origins_.ClientOf(request),
                                        .pace = asking.pace,
                                        .origin = origin,
-                                       .has_guide = settings_.has_pages},
+                                       .has_guide = settings_.has_pages()},
                                       response);
   if (admission.offer == nullptr) return http::Placement::kAnswered;
   if (admission.user.kind == auth::BasicVerdict::Kind::kUndecided) {
@@ -255,8 +255,9 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
       .statistics = sources_.statistics,
       .authority = sources_.authority,
       .origin = origin,
-      .errors = StyleOf({interface, &route, admission.offer, origin, settings_.has_pages}, request),
+      .errors = StyleOf({interface, &route, admission.offer, origin, settings_.has_pages()}, request),
       .publisher = &settings_.publisher,
+      .pages_root = settings_.pages_root ? std::string_view(*settings_.pages_root) : "",
       .statements = sources_.statements,
       .user = &admission.user,
       .client = admission.client,

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -37,7 +38,9 @@ struct StatementSources;
 struct ServiceSettings {
   OriginSettings origin = {};
   Publisher publisher = {};
-  bool has_pages = true;  // Pages for people are served, too.
+  // The path above the pages for people; empty: they are at /; nothing: there are none.
+  std::optional<std::string> pages_root = "";
+  bool has_pages() const { return pages_root.has_value(); }
   // The announcements in answers of version 1 (RFC 9745, RFC 8594).
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";

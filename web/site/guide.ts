@@ -132,7 +132,7 @@ export function guidePages(placeOf: (path: string) => Place): SiteFile[] {
     const headings = anchorHeadings(tokens);
     turnLinks(tokens, source);
     const page = {
-      title: file === LIST ? "Guides" : titleOf(file),
+      title: file === LIST ? "Guides" : escapeHtml(titleOf(file)),
       body: markdown.renderer.render(tokens, markdown.options, {}),
       aside: asideOf(source, headings),
     };

@@ -4,23 +4,41 @@
 // below a path of its own.
 
 import { escapeHtml } from "./read.ts";
+import { wordsOf, type Language } from "./words.ts";
 
-// Where a page is, and where the files are that it loads.
-export type Place = { path: string; assets: Map<string, string> };
+// Where a page is, where the files are that it loads, and its language.
+export type Place = {
+  path: string;
+  assets: Map<string, string>;
+  language: Language;
+  link: (path: string) => string; // To another page or file of this server.
+  frame?: RegisterFrame;
+};
+
+// What the server writes into the frame of a page of the register, as parts of a template.
+export type RegisterFrame = { head: string; languages: string };
 
 export type Page = {
-  title: string;
+  title: string; // HTML
   body: string; // HTML
   aside?: string; // HTML, next to the body
   styles?: string[];
   scripts?: string[];
 };
 
+// The text is a key of web/texts/pages.tsv.
 const NAVIGATION = [
-  { path: "/", text: "Register" },
-  { path: "/docs", text: "Guides" },
-  { path: "/docs/reference", text: "Reference" },
-  { path: "/docs/try", text: "Try it" },
+  { path: "/", text: "nav.find" },
+  { path: "/browse", text: "nav.browse" },
+  { path: "/changes", text: "nav.changes" },
+  { path: "/files", text: "nav.files" },
+  { path: "/status", text: "nav.status" },
+  { path: "/docs", text: "nav.docs" },
+];
+const DOCS_NAVIGATION = [
+  { path: "/docs", text: "nav.guides" },
+  { path: "/docs/reference", text: "nav.reference" },
+  { path: "/docs/try", text: "nav.try" },
 ];
 
 export function relative(from: string, to: string): string {
@@ -32,46 +50,65 @@ export function relative(from: string, to: string): string {
   return link === "" ? "./" : link;
 }
 
+export function staticPlace(path: string, assets: Map<string, string>): Place {
+  return { path, assets, language: "en", link: (target) => relative(path, target) };
+}
+
 function assetOf(name: string, place: Place): string {
   const path = place.assets.get(name);
   if (path === undefined) throw new Error(`${place.path}: there is no ${name}`);
-  return relative(place.path, path);
+  return place.link(path);
 }
 
-// Replaces [[/path]] by a link to it from this page.
+// Replaces [[/path]] by a link to it from this page, and [[=key]] by the text in the page's language.
 export function fill(text: string, place: Place): string {
-  return text.replace(/\[\[(\/[^\]]*)\]\]/g, (_, path: string) => relative(place.path, path));
+  const words = wordsOf(place.language);
+  return text
+    .replace(/\[\[(\/[^\]]*)\]\]/g, (_, path: string) => place.link(path))
+    .replace(/\[\[=([^\]]*)\]\]/g, (_, key: string) => escapeHtml(words(key)));
 }
 
+// The item of the main navigation that the page belongs to.
 function isBelow(path: string, item: string): boolean {
-  return path === item || (item === "/docs" && path.startsWith("/docs/guide/"));
+  if (item === "/") return path.startsWith("/search") || path.startsWith("/unit");
+  return path.startsWith(`${item}/`);
 }
 
-function navigation(place: Place): string {
-  const items = NAVIGATION.map(({ path, text }) => {
+type Item = { path: string; text: string };
+
+function navigation(items: Item[], label: string, place: Place): string {
+  const words = wordsOf(place.language);
+  const links = items.map(({ path, text }) => {
     const current = path === place.path ? ' aria-current="page"' : isBelow(place.path, path) ? ' aria-current="true"' : "";
-    return `<li><a href="${relative(place.path, path)}"${current}>${text}</a></li>`;
+    return `<li><a href="${place.link(path)}"${current}>${escapeHtml(words(text))}</a></li>`;
   });
-  return `<nav aria-label="Main"><ul>${items.join("")}</ul></nav>`;
+  return `<nav aria-label="${escapeHtml(words(label))}"><ul>${links.join("")}</ul></nav>`;
+}
+
+function header(place: Place): string {
+  const isDocs = place.path.startsWith("/docs");
+  const second = isDocs ? navigation(DOCS_NAVIGATION, "nav.docs", place) : "";
+  return `<header>${navigation(NAVIGATION, "nav.main", place)}${place.frame?.languages ?? ""}${second}</header>`;
 }
 
 export function layOut(page: Page, place: Place): string {
+  const words = wordsOf(place.language);
   const styles = [...(page.styles ?? []), "docs.css"].map((name) => `<link rel="stylesheet" href="${assetOf(name, place)}">`);
   const scripts = (page.scripts ?? []).map((name) => `<script src="${assetOf(name, place)}" defer></script>`);
-  const title = place.path === "/" ? page.title : `${page.title} – Register of legal entities`;
+  const register = escapeHtml(words("register"));
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${place.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
+<title>${page.title} – ${register}</title>
 <link rel="icon" href="${assetOf("icon.svg", place)}" type="image/svg+xml">
 ${[...styles, ...scripts].join("\n")}
-</head>
+${place.frame?.head ?? ""}</head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
-<header>${navigation(place)}</header>
+<a class="skip" href="#content">${escapeHtml(words("nav.skip"))}</a>
+${header(place)}
 <div class="${page.aside === undefined ? "single" : "columns"}">
 ${page.aside ?? ""}
 <main id="content" tabindex="-1">

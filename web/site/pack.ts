@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Writes files into site.bin and site.tsv, which the server embeds (src/api/pages/site.h). A line of
-// site.tsv is: path, beginning and length of the text, and the same of the text packed with gzip, in
-// bytes of site.bin. The routes know the media types. Equal files give equal bytes.
+// Writes files into NAME.bin and NAME.tsv, which the server embeds (src/api/pages/site.h). A line of
+// NAME.tsv is: path, beginning and length of the text, and the same of the text packed with gzip, in
+// bytes of NAME.bin. The routes know the media types. Equal files give equal bytes.
 
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 export type SiteFile = { path: string; text: string };
@@ -25,6 +24,6 @@ export function pack(files: SiteFile[], output: string): void {
     const packed = gzipSync(plain, { level: 9 });
     lines.push([file.path, place(plain), place(packed)].join("\t"));
   }
-  writeFileSync(join(output, "site.bin"), Buffer.concat(parts));
-  writeFileSync(join(output, "site.tsv"), `${lines.join("\n")}\n`);
+  writeFileSync(`${output}.bin`, Buffer.concat(parts));
+  writeFileSync(`${output}.tsv`, `${lines.join("\n")}\n`);
 }

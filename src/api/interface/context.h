@@ -44,6 +44,7 @@ struct Context {
   std::string_view origin = {};            // "https://host"
   ErrorStyle errors = {};                  // How errors are written.
   const Publisher* publisher = nullptr;    // Of the register; never null.
+  std::string_view pages_root = {};        // The path above the pages; empty: they are at /.
   // Of financial statements and documents.
   const StatementSources* statements = nullptr;
   const auth::BasicVerdict* user = nullptr;  // Of a route for users: decided.

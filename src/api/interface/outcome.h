@@ -33,6 +33,7 @@ namespace orgreg::api {
 struct Body {
   std::uint64_t fingerprint = 0;
   bool is_packed = false;  // with gzip, which the client accepts
+  int status = 200;        // Of a page that says what a unit is not.
 };
 // The text, tagged by its content.
 Body TaggedBody(std::string_view text);

@@ -78,6 +78,7 @@ class Responder {
 
   void operator()(Body body) {
     is_packed_ = body.is_packed;
+    response_.set_status(body.status);
     SendTagged(body.fingerprint, false);
   }
 

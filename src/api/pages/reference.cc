@@ -5,42 +5,18 @@
 
 #include "api/pages/reference.h"
 
-#include <ctemplate/template.h>
-#include <ctemplate/template_dictionary.h>
-#include <ctemplate/template_enums.h>
-#include <ctemplate/template_string.h>
-
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <string_view>
 #include <vector>
 
+#include "api/pages/dictionary.h"
 #include "api/pages/indented_json.h"
 #include "api/pages/schema_rows.h"
-
-extern "C" {
-extern const char orgreg_reference_template[], orgreg_reference_template_end[];
-}
+#include "api/pages/template.h"
 
 namespace orgreg::api {
 namespace {
-
-using ctemplate::TemplateDictionary;
-
-ctemplate::TemplateString ToTemplate(std::string_view text) { return {text.data(), text.size()}; }
-
-void Set(TemplateDictionary* dictionary, std::string_view name, std::string_view value) {
-  dictionary->SetValue(ToTemplate(name), ToTemplate(value));
-}
-
-TemplateDictionary* AddSection(TemplateDictionary* dictionary, std::string_view name) {
-  return dictionary->AddSectionDictionary(ToTemplate(name));
-}
-
-void Show(TemplateDictionary* dictionary, std::string_view section, bool is_shown) {
-  if (is_shown) AddSection(dictionary, section);
-}
 
 const Node& EmptyObject() {
   static const Node empty = Node::Object();
@@ -202,14 +178,10 @@ class Filler {
 }  // namespace
 
 std::string ReferencePage(const Node& document) {
-  const std::string_view text(orgreg_reference_template, orgreg_reference_template_end);
-  const std::unique_ptr<ctemplate::Template> page(
-      ctemplate::Template::StringToTemplate(ToTemplate(text), ctemplate::STRIP_BLANK_LINES));
   TemplateDictionary dictionary("reference");
   Filler(document, &dictionary).Fill();
   std::string html;
-  // A template that does not parse gives an empty page, which a test would show.
-  if (page == nullptr || !page->Expand(&html, &dictionary)) html.clear();
+  ExpandTemplate("reference", PageLanguage::kEnglish, dictionary, &html);
   return html;
 }
 

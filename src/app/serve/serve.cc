@@ -80,7 +80,8 @@ api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
                         .iri = settings.publisher_url,
                         .contact = settings.contact,
                         .licence = settings.licence},
-          .has_pages = settings.pages == kServePages,
+          .pages_root =
+              settings.pages == kServePages ? std::optional(settings.pages_root) : std::nullopt,
           .v1_deprecation = settings.v1_deprecation,
           .v1_sunset = settings.v1_sunset};
 }

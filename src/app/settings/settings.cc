@@ -93,6 +93,15 @@ bool IsNumberRule(std::string_view text) { return text == kPresentRule || text =
 
 bool IsEmptyRule(std::string_view text) { return text == kRefuseEmpty || text == kServeEmpty; }
 
+bool IsPagesRoot(std::string_view text) {
+  if (text.empty()) return true;
+  const auto is_plain = [](char sign) {
+    return (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z') ||
+           (sign >= '0' && sign <= '9') || sign == '-';
+  };
+  return text.size() > 1 && text.front() == '/' && std::ranges::all_of(text.substr(1), is_plain);
+}
+
 bool IsPagesRule(std::string_view text) { return text == kServePages || text == kNoPages; }
 
 // An IRI with one of the schemes.
@@ -225,6 +234,9 @@ constexpr std::array kRows = {
     SettingRow{"pages", &Settings::pages, 0, 0,
                "Pages for people, at / and below /docs: serve, or none.", IsPagesRule,
                "is neither serve nor none"},
+    SettingRow{"pages_root", &Settings::pages_root, 0, 0,
+               "The path above the pages, such as /register; empty: they are at /.", IsPagesRoot,
+               "is not one part of a path: / and letters, digits or -"},
     SettingRow{"publisher_name", &Settings::publisher_name, 0, 0,
                "The organisation that publishes the register, as /catalog.ttl names it; empty: "
                "unnamed."},

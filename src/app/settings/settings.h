@@ -59,6 +59,7 @@ struct Settings {
   std::uint32_t usage_days = 400;
   std::uint32_t copy_years = 15;
   std::string pages = "serve";
+  std::string pages_root = {};
   std::string publisher_name = {};
   std::string publisher_url = {};
   std::string contact = {};

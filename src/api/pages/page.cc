@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "api/pages/page.h"
+
+#include <cstddef>
+#include <string>
+
+#include "api/pages/policy.h"
+#include "api/pages/template.h"
+
+namespace orgreg::api {
+
+Page::Page(std::string_view name, const Context& context)
+    : name_(name),
+      context_(context),
+      place_(PlaceOf(context.request, context.pages_root)),
+      values_(std::string(name)) {
+  Set(&values_, "ROOT", place_.root);
+  Set(&values_, "HOME", place_.home);
+  AddLanguages();
+}
+
+// Links to this page in all languages: in the head for programs, in the frame for people.
+void Page::AddLanguages() {
+  for (std::size_t at = 0; at < kLanguageCodes.size(); ++at) {
+    const auto language = static_cast<PageLanguage>(at);
+    std::string link = place_.InLanguage(language);
+    if (!context_.request.query.empty()) link.append("?").append(context_.request.query);
+    TemplateDictionary* const shown = AddSection(&values_, "LANGUAGE");
+    Set(shown, "LANGUAGE_LINK", link);
+    Set(shown, "LANGUAGE_CODE", kLanguageCodes[at]);
+    Set(shown, "LANGUAGE_NAME",
+        WordsFor(std::string("language.").append(kLanguageCodes[at]), language));
+    Show(shown, "LANGUAGE_CURRENT", language == place_.language);
+    TemplateDictionary* const alternate = AddSection(&values_, "ALTERNATE");
+    Set(alternate, "ALTERNATE_LINK", link);
+    Set(alternate, "ALTERNATE_LANGUAGE", kLanguageCodes[at]);
+  }
+}
+
+Outcome Page::Send(Reply* reply) {
+  AddPageFields(reply);
+  reply->AddHeader("Cache-Control", "no-cache");
+  reply->AddHeader("Content-Language", CodeOf(place_.language));
+  if (!place_.names_language) reply->AddHeader("Vary", "Accept-Language");
+  ExpandTemplate(name_, place_.language, values_, &reply->body());
+  return TaggedBody(reply->body());
+}
+
+Outcome Page::SendWith(int status, Reply* reply) {
+  Outcome sent = Send(reply);
+  std::get<Body>(sent) = {.status = status};
+  return sent;
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// The templates of the pages that the server fills in (src/api/pages/template.h), each in the frame
+// of all pages. A page of the register is made in each language; its links begin with {{ROOT}}, which
+// leads to the pages' root, or with {{HOME}}, which keeps the language of the address.
+
+import { fill, layOut, staticPlace, type Place } from "./layout.ts";
+import type { SiteFile } from "./pack.ts";
+import { readText } from "./read.ts";
+import { LANGUAGES, type Language } from "./words.ts";
+
+// A page of the register: its template, its path, and the scripts that it loads.
+const REGISTER_PAGES: { name: string; path: string; scripts?: string[] }[] = [{ name: "start", path: "/" }];
+
+// What is served in no other language than the register's own frame has.
+const REGISTER_PATHS = /^\/(?:$|search|unit|browse|changes|files|lists|status)/;
+
+const HEAD = `{{#ALTERNATE}}<link rel="alternate" hreflang="{{ALTERNATE_LANGUAGE}}" href="{{ALTERNATE_LINK}}">
+{{/ALTERNATE}}`;
+const LANGUAGE_LINKS = `<nav class="languages" aria-label="[[=nav.language]]"><ul>
+{{#LANGUAGE}}<li><a href="{{LANGUAGE_LINK}}" lang="{{LANGUAGE_CODE}}" hreflang="{{LANGUAGE_CODE}}"{{#LANGUAGE_CURRENT}} aria-current="true"{{/LANGUAGE_CURRENT}}>{{LANGUAGE_NAME}}</a></li>
+{{/LANGUAGE}}</ul></nav>`;
+
+// The template; [[+name]] in it stands for web/templates/parts/name.tpl, which several templates share.
+function readTemplate(name: string): string {
+  return readText(`web/templates/${name}.tpl`).replace(/\[\[\+([a-z_]+)\]\]\n?/g, (_, part: string) => readTemplate(`parts/${part}`));
+}
+
+// The server reads this line first: it escapes each value for the place where it stands.
+function asTemplate(text: string): string {
+  return `{{%AUTOESCAPE context="HTML"}}${text}`;
+}
+
+function registerPlace(path: string, assets: Map<string, string>, language: Language): Place {
+  const link = (target: string): string => `${REGISTER_PATHS.test(target) ? "{{HOME}}" : "{{ROOT}}"}${target.slice(1)}`;
+  const place: Place = { path, assets, language, link };
+  return { ...place, frame: { head: HEAD, languages: fill(LANGUAGE_LINKS, place) } };
+}
+
+function registerPages(assets: Map<string, string>): SiteFile[] {
+  return REGISTER_PAGES.flatMap(({ name, path, scripts }) =>
+    LANGUAGES.map((language) => {
+      const place = registerPlace(path, assets, language);
+      const body = fill(readTemplate(name), place);
+      return { path: `${name}.${language}`, text: asTemplate(layOut({ title: "{{TITLE}}", body, scripts }, place)) };
+    }),
+  );
+}
+
+export function makeTemplates(assets: Map<string, string>): SiteFile[] {
+  const place = staticPlace("/docs/reference", assets);
+  const body = fill(readTemplate("reference"), place);
+  return [{ path: "reference.en", text: asTemplate(layOut({ title: "Reference", body }, place)) }, ...registerPages(assets)];
+}

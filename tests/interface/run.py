@@ -13,6 +13,8 @@ answers    every answer of the wire tests has a documented status, media type an
            an answer that is made wrong on purpose is reported
 prism      so says Prism, as a proxy between the requests of the wire tests and these answers
 samples    records that others published have no members and values that the schemas do not have
+reconciliation  a client of the Reconciliation Service API 0.2 gets what the specification says, also for wrong requests; an answer that is
+           made wrong on purpose is found
 catalogue  two readers of Turtle find the same triples in /catalog.ttl, and its files have the sizes and checksums that it says
 client     a client that openapi-typescript makes of it passes ten calls
 python     a client in Python that openapi-generator makes of it, in OpenAPI 3.0, passes eleven calls; needs --only
@@ -28,6 +30,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -36,12 +39,13 @@ sys.path[:0] = [str(HERE.parent / "wire")]
 import data_catalogue  # noqa: E402
 import fixtures  # noqa: E402
 import node_packages  # noqa: E402
+import reconciliation  # noqa: E402
 import server  # noqa: E402
 
 INSTALLED = HERE.parents[1] / "build/interface"
 TOOLS = INSTALLED / "node_modules/.bin"
 # A program finds packages above its own folder only.
-NEXT_TO_PACKAGES = ("answers.mjs", "prism.mjs", "client.ts", "tsconfig.json")
+NEXT_TO_PACKAGES = ("answers.mjs", "prism.mjs", "schemas.mjs", "client.ts", "tsconfig.json")
 LONGEST_S = 900
 
 
@@ -140,6 +144,26 @@ def spoil(answers, folder):
     raise SystemExit("FAILED no page was recorded")
 
 
+def names_of(base):
+    """The names of live units that have a letter, each with the number of one of them."""
+    names = {}
+    for collection in ("enheter", "underenheter"):
+        with urllib.request.urlopen(f"{base}/enhetsregisteret/api/{collection}?size=1000", timeout=LONGEST_S) as answer:
+            for unit in json.load(answer)["_embedded"][collection]:
+                if any(map(str.isalpha, unit["navn"])):
+                    names[unit["navn"]] = unit["organisasjonsnummer"]
+    return names
+
+
+def check_reconciliation(program, folder, _answers):
+    store = fixtures.load(program, fixtures.FIXTURES["changed"], folder)
+    lines = Path(folder) / "reconciliation.ndjson"
+    with server.Server(program, store) as running:
+        found = reconciliation.check(running.base, names_of(running.base))
+    lines.write_text("".join(json.dumps(line) + "\n" for line in found), "utf-8")
+    print(must("node", INSTALLED / "schemas.mjs", HERE / "reconciliation.schemas.json", lines), end="")
+
+
 def check_catalogue(program, folder, _answers):
     data_catalogue.check(program, folder)
 
@@ -174,7 +198,7 @@ def check_python(program, folder, _answers):
 
 CHECKS = {"linters": check_linters, "yaml": check_yaml, "examples": check_examples, "requests": check_requests,
           "published": check_published, "answers": check_answers, "prism": check_prism, "samples": check_samples,
-          "catalogue": check_catalogue, "client": check_client, "python": check_python}
+          "reconciliation": check_reconciliation, "catalogue": check_catalogue, "client": check_client, "python": check_python}
 # These run only if they are named: a generator in Java takes longer than all others.
 NAMED_ONLY = {"python"}
 # These need the answers of the wire tests.

@@ -573,6 +573,30 @@ def check_templates(tree):
                     yield Problem(path, number, "templates", f"{tag[0]} could leave out the escaping")
 
 
+PAGE_TEXTS = "web/texts/pages.tsv"
+CHOSEN_TEXT = re.compile(r'\bWords(?:For)?\(\s*"([^"]*)"')
+TEXT_KEY = re.compile(r"[a-z_]+(?:\.[A-Za-z0-9_-]+)*")
+KEYS_BEGINNING = re.compile(r'["`]([a-z_]+(?:\.[a-z_]+)*\.)["$]')
+
+
+def check_page_texts(tree):
+    """A text that the server chooses by its key exists, and each text is used: by its key, or by the part before the last point,
+    to which a source adds the rest."""
+    if not tree.exists(PAGE_TEXTS):
+        return
+    keys = {line.split("\t", 1)[0]: number for number, line in enumerate(tree.lines(PAGE_TEXTS), 1) if number > 1}
+    named = set()
+    for path in (*tree.matching("src/api/*"), *tree.matching("web/*.tpl"), *tree.matching("web/*.ts")):
+        named.update(TEXT_KEY.findall(tree.text(path)), KEYS_BEGINNING.findall(tree.text(path)))
+        for number, line in enumerate(tree.lines(path), 1):
+            for key in CHOSEN_TEXT.findall(line):
+                if key not in keys and not key.endswith("."):
+                    yield Problem(path, number, "page-texts", f"{PAGE_TEXTS} has no text {key}")
+    for key, number in keys.items():
+        if not {key, "".join(key.rpartition(".")[:2])} & named:
+            yield Problem(PAGE_TEXTS, number, "page-texts", f"no page has the text {key}")
+
+
 # Documents.
 
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
@@ -642,6 +666,7 @@ CHECKS = [
     ("kinds", check_kinds, False),
     ("licence", check_licence, False),
     ("templates", check_templates, False),
+    ("page-texts", check_page_texts, False),
     ("documents", check_documents, False),
     ("shell", check_shell, False),
     ("python", check_python, False),

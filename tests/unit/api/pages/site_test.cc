@@ -11,8 +11,8 @@ namespace {
 
 TEST(FindSiteFile, FindsPagesByTheirPath) {
   for (const std::string_view path :
-       {"/", "/docs", "/docs/", "/docs/guide", "/docs/guide/errors", "/docs/try"}) {
-    const SiteFile* const file = FindSiteFile(path);
+       {"/docs", "/docs/", "/docs/guide", "/docs/guide/errors", "/docs/try"}) {
+    const ArchivedFile* const file = FindSiteFile(path);
     ASSERT_NE(file, nullptr) << path;
     EXPECT_TRUE(file->text.starts_with("<!DOCTYPE html>")) << path;
     EXPECT_TRUE(file->text.ends_with("</html>\n")) << path;
@@ -23,7 +23,7 @@ TEST(FindSiteFile, FindsPagesByTheirPath) {
 }
 
 TEST(FindSiteFile, FindsNothingElse) {
-  for (const std::string_view path : {"", "/docs/try/", "/docs/guide/README", "docs"})
+  for (const std::string_view path : {"", "/", "/docs/try/", "/docs/guide/README", "docs"})
     EXPECT_EQ(FindSiteFile(path), nullptr) << path;
 }
 

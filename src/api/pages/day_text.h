@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// Days and times as people write them in each language. The datetime attribute of <time> takes
+// ToString() of the value. Pure; safe from any thread.
+
+#pragma once
+
+#include <string>
+
+#include "api/pages/page_language.h"
+#include "base/values/date.h"
+#include "base/values/timestamp.h"
+
+namespace orgreg::api {
+
+// "24.12.2025"; in English "24 December 2025", with no-break spaces.
+std::string DayText(base::Date day, PageLanguage language);
+
+// To the minute, in UTC, which it says: "24.12.2025 kl. 14.05 UTC", in English
+// "24 December 2025 at 14:05 UTC".
+std::string TimeText(base::Timestamp time, PageLanguage language);
+
+}  // namespace orgreg::api

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "api/answers/messages.h"
 #include "api/page_handlers.h"
 #include "api/root.h"
 #include "api/search_pages/start.h"

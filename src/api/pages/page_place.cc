@@ -3,7 +3,6 @@
 #include "api/pages/page_place.h"
 
 #include <algorithm>
-#include <cstddef>
 
 namespace orgreg::api {
 

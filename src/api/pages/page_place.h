@@ -11,7 +11,6 @@
 
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 

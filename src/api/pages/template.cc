@@ -5,9 +5,11 @@
 #include <ctemplate/template.h>
 #include <ctemplate/template_enums.h>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include "api/pages/archive.h"
 

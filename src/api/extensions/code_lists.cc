@@ -3,10 +3,12 @@
 #include "api/extensions/code_lists.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <functional>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -128,24 +130,24 @@ base::Status Count(const search::Catalog& catalog, Kind kind, const FacetField& 
 struct ShownList {
   std::string_view name = {};
   std::string_view field = {};
-  CodeListBody (*make)(base::Date day, const search::Values& asked) = nullptr;
+  // Of an edition, if it is named and the list has several.
+  CodeListBody (*make)(base::Date day, std::optional<Edition> named) = nullptr;
 };
 
-CodeListBody MakeForms(base::Date day, const search::Values& /*asked*/) {
+CodeListBody MakeForms(base::Date day, std::optional<Edition> /*named*/) {
   return {.codes = CodesOf(model::CodeList::kFormCodes, day)};
 }
-CodeListBody MakeMunicipalities(base::Date day, const search::Values& /*asked*/) {
+CodeListBody MakeMunicipalities(base::Date day, std::optional<Edition> /*named*/) {
   return {.codes = Places(day)};
 }
-CodeListBody MakeSectors(base::Date day, const search::Values& /*asked*/) {
+CodeListBody MakeSectors(base::Date day, std::optional<Edition> /*named*/) {
   return {.codes = CodesOf(model::CodeList::kSectorCodes, day)};
 }
 
 // Of the edition that is named, or that the register used on the day.
-CodeListBody MakeIndustries(base::Date day, const search::Values& asked) {
-  const search::Value* const named = asked.Find(kEdition);
+CodeListBody MakeIndustries(base::Date day, std::optional<Edition> named) {
   const Edition of_day = day < model::kFirstDayOfSn2025 ? Edition::kSn2007 : Edition::kSn2025;
-  const Edition edition = named == nullptr ? of_day : static_cast<Edition>(named->whole);
+  const Edition edition = named.value_or(of_day);
   const bool is_newest = edition == Edition::kSn2025;
   CodeListBody body{
       .version = std::string(kEditionNames[static_cast<std::size_t>(edition)]),
@@ -163,23 +165,36 @@ CodeListBody MakeIndustries(base::Date day, const search::Values& asked) {
   return body;
 }
 
-constexpr ShownList kForms = {"forms", "organisationForm", MakeForms};
-constexpr ShownList kMunicipalities = {"municipalities", "municipality", MakeMunicipalities};
-constexpr ShownList kSectors = {"sectors", "sector", MakeSectors};
-// The index has the codes of all levels together.
-constexpr ShownList kIndustries = {"industries", "industrySection", MakeIndustries};
+// In the order of CountedList.
+constexpr std::array<ShownList, kCountedLists> kShownLists = {
+    ShownList{"forms", "organisationForm", MakeForms},
+    ShownList{"municipalities", "municipality", MakeMunicipalities},
+    ShownList{"sectors", "sector", MakeSectors},
+    // The index has the codes of all levels together.
+    ShownList{"industries", "industrySection", MakeIndustries},
+};
+const ShownList& RowOf(CountedList list) { return kShownLists[static_cast<std::size_t>(list)]; }
 
-Outcome Show(const ShownList& list, const Context& context, Reply* reply) {
+const FacetField& FieldOf(CountedList list) {
+  return *std::ranges::find(kFacetFields, RowOf(list).field, &FacetField::name);
+}
+
+base::Status CountAll(CountedList list, const search::Catalog& catalog,
+                      std::vector<ListedCode>* codes) {
+  const FacetField& field = FieldOf(list);
+  TRY(Count(catalog, Kind::kEntity, field, &ListedCode::entities, codes));
+  return Count(catalog, Kind::kSubEntity, field, &ListedCode::sub_entities, codes);
+}
+
+Outcome Show(CountedList list, const Context& context, Reply* reply) {
   const search::Values asked = TRY(Ask(context));
   if (context.is_hurried) return PutOff{};
-  CodeListBody body = list.make(asked.Day(kValidOn).value_or(Today()), asked);
-  if (asked.Whole(kWithCounts) != 0) {
-    const FacetField& field = *std::ranges::find(kFacetFields, list.field, &FacetField::name);
-    const search::Catalog& catalog = *context.catalog;
-    TRY(Count(catalog, Kind::kEntity, field, &ListedCode::entities, &body.codes));
-    TRY(Count(catalog, Kind::kSubEntity, field, &ListedCode::sub_entities, &body.codes));
-  }
-  body.list = list.name;
+  const search::Value* const named = asked.Find(kEdition);
+  std::optional<Edition> edition;
+  if (named != nullptr) edition = static_cast<Edition>(named->whole);
+  CodeListBody body = RowOf(list).make(asked.Day(kValidOn).value_or(Today()), edition);
+  if (asked.Whole(kWithCounts) != 0) TRY(CountAll(list, *context.catalog, &body.codes));
+  body.list = RowOf(list).name;
   body.count = static_cast<std::int64_t>(body.codes.size());
   render::AppendBody(kCodeListSchema, body, model::Form::kServed, &reply->body());
   return TaggedBody(reply->body());
@@ -187,13 +202,29 @@ Outcome Show(const ShownList& list, const Context& context, Reply* reply) {
 
 }  // namespace
 
-Outcome ShowForms(const Context& context, Reply* reply) { return Show(kForms, context, reply); }
-Outcome ShowMunicipalities(const Context& context, Reply* reply) {
-  return Show(kMunicipalities, context, reply);
+Outcome ShowForms(const Context& context, Reply* reply) {
+  return Show(CountedList::kForms, context, reply);
 }
-Outcome ShowSectors(const Context& context, Reply* reply) { return Show(kSectors, context, reply); }
+Outcome ShowMunicipalities(const Context& context, Reply* reply) {
+  return Show(CountedList::kMunicipalities, context, reply);
+}
+Outcome ShowSectors(const Context& context, Reply* reply) {
+  return Show(CountedList::kSectors, context, reply);
+}
 Outcome ShowIndustries(const Context& context, Reply* reply) {
-  return Show(kIndustries, context, reply);
+  return Show(CountedList::kIndustries, context, reply);
+}
+
+base::Result<CodeListBody> CountCodes(CountedList list, base::Date day,
+                                      const search::Catalog& catalog) {
+  CodeListBody body = RowOf(list).make(day, std::nullopt);
+  TRY(CountAll(list, catalog, &body.codes));
+  return body;
+}
+
+const model::Parameter* ParameterFor(CountedList list, model::Kind kind) {
+  const FacetField& field = FieldOf(list);
+  return field.IsOf(kind) ? &model::Parameters(kind)[ParameterOf(field, kind)] : nullptr;
 }
 
 }  // namespace orgreg::api

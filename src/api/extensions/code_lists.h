@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,8 +15,13 @@
 
 #include "api/interface/context.h"
 #include "api/interface/parameter_rows.h"
+#include "base/result.h"
+#include "base/values/date.h"
+#include "model/kind.h"
 #include "model/schema/schema.h"
 #include "model/unit.h"
+#include "model/units/parameters.h"
+#include "search/catalog.h"
 
 namespace orgreg::api {
 
@@ -97,5 +103,18 @@ inline constexpr std::array<model::Row, 4> kCodeListRows = {
     model::List<&CodeListBody::codes>("codes", kListedCodeSchema),
 };
 inline constexpr model::SchemaOf<CodeListBody> kCodeListSchema = {{.rows = kCodeListRows}};
+
+// The same as values, for pages.
+
+enum class CountedList : std::uint8_t { kForms, kMunicipalities, kSectors, kIndustries };
+inline constexpr std::size_t kCountedLists = 4;
+
+// The list of a day, and how many live records have each code or one below it. Reads the stored
+// index of each code, so it takes some milliseconds for a large register.
+base::Result<CodeListBody> CountCodes(CountedList list, base::Date day,
+                                      const search::Catalog& catalog);
+// The search parameter that finds the records of the kind with a code of the list; null if the
+// kind's records have no such code.
+const model::Parameter* ParameterFor(CountedList list, model::Kind kind);
 
 }  // namespace orgreg::api

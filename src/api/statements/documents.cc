@@ -4,14 +4,13 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "api/interface/ask.h"
 #include "api/interface/parameter_rows.h"
-#include "api/interface/publication.h"
+#include "api/statements/published.h"
 #include "http/message/body.h"
 #include "model/kind.h"
 #include "model/registers/documents.h"
@@ -24,24 +23,6 @@ using base::OrgNumber;
 using base::Result;
 using model::Document;
 using model::DocumentList;
-
-// The documents of the organisation; none if it may not be shown.
-Result<DocumentList> DocumentsOf(const search::Catalog& catalog, OrgNumber number) {
-  const auto is_removed = TRY(IsRemoved(catalog, number));
-  const auto found = TRY(catalog.Lookup(model::Kind::kDocuments, number));
-  if (is_removed || !found || found->state != model::State::kLive) {
-    return DocumentList{.number = number};
-  }
-  return records::ReadStoredDocuments(found->record.stored());
-}
-
-// The oldest year of which copies are listed (reference, Intermediate balances and account copies).
-std::int32_t FirstListedYear(const StatementSources& sources) {
-  if (sources.copy_years == 0) return 0;
-  const auto today = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
-  const std::chrono::year_month_day date(today);
-  return static_cast<int>(date.year()) - static_cast<std::int32_t>(sources.copy_years);
-}
 
 // The file, after its bytes were found to match its hash. The opened descriptor is the one that is
 // sent.
@@ -98,11 +79,9 @@ Outcome Send(OrgNumber number, const Find& find, const Context& context, Reply* 
 Outcome ListCopies(const Context& context, Reply* reply) {
   const search::Values asked = TRY(Ask(context));
   const DocumentList list = TRY(DocumentsOf(*context.catalog, *asked.Number(kNumberInPath)));
-  const std::int32_t first = FirstListedYear(*context.statements);
   std::string& body = reply->body();
   body.push_back('[');
-  for (const std::int32_t year : model::CopyYears(list)) {
-    if (year < first) continue;
+  for (const std::int32_t year : ListedCopyYears(list, *context.statements)) {
     if (!body.ends_with('[')) body.push_back(',');
     body.append(fmt::format("\"{}\"", year));
   }

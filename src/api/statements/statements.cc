@@ -16,15 +16,13 @@
 
 #include "api/interface/ask.h"
 #include "api/interface/parameter_rows.h"
-#include "api/interface/publication.h"
+#include "api/statements/published.h"
 #include "api/statements/statistics.h"
 #include "auth/users/basic_check.h"
-#include "base/threads/per_thread.h"
 #include "formats/json/text.h"
 #include "formats/xml/text.h"
 #include "ingest/imports/statements.h"
 #include "model/statements/fields.h"
-#include "model/statements/kept.h"
 #include "model/statements/served.h"
 #include "render/statements/body.h"
 
@@ -32,23 +30,6 @@ namespace orgreg::api {
 namespace {
 
 using base::OrgNumber;
-using base::Result;
-
-// How much of the statements the client sees.
-enum class View { kNone, kReduced, kFull };
-
-// The filings of an organisation that may be shown, as the index keeps them; nothing if there are
-// none.
-using KeptFilings = std::optional<std::string_view>;
-
-Result<KeptFilings> FindFilings(const search::Catalog& catalog, std::optional<OrgNumber> number) {
-  if (!number) return KeptFilings();
-  const auto is_removed = TRY(IsRemoved(catalog, *number));
-  if (is_removed) return KeptFilings();
-  const auto found = TRY(catalog.Lookup(model::Kind::kStatements, *number));
-  if (!found || found->state != model::State::kLive) return KeptFilings();
-  return KeptFilings(found->record.filings());
-}
 
 // Counts the call, whatever its result is (reference, Order of work).
 void Count(std::optional<OrgNumber> number, const Context& context) {
@@ -58,16 +39,15 @@ void Count(std::optional<OrgNumber> number, const Context& context) {
       {.method = *context.route.work.counted, .number = number, .address = context.client});
 }
 
-View ViewFor(const Context& context, Reply* reply) {
-  using Kind = auth::BasicVerdict::Kind;
+StatementsView ViewFor(const Context& context, Reply* reply) {
   const StatementsAccess access = context.statements->access;
-  if (access == StatementsAccess::kOpen) return View::kFull;
-  if (context.user->kind == Kind::kRight) {
+  const auth::BasicVerdict::Kind credentials = context.user->kind;
+  // An answer to a user is for that user alone.
+  const bool is_users = access != StatementsAccess::kOpen;
+  if (is_users && credentials == auth::BasicVerdict::Kind::kRight) {
     reply->AddHeader("Cache-Control", "private");
-    return View::kFull;
   }
-  const bool has_none = context.user->kind == Kind::kNoCredentials;
-  return has_none && access == StatementsAccess::kReduced ? View::kReduced : View::kNone;
+  return ViewFor(access, credentials);
 }
 
 // Why the client sees nothing.
@@ -76,15 +56,6 @@ Outcome Refuse(const Context& context, Reply* reply) {
   const base::Error read_since{base::Code::kUnavailable, "the file of users was read just now"};
   reply->AddHeader("Cache-Control", "no-store");
   return context.statements->users->problem().value_or(read_since);
-}
-
-// The filings as texts, which live until the thread asks again. None if there are none.
-Result<model::ServedFilings> ReadFilings(OrgNumber number, KeptFilings kept) {
-  static base::PerThread<std::vector<model::ServedStatement>> scratch;
-  std::vector<model::ServedStatement>& filings = scratch.Get();
-  if (!kept) return model::ServedFilings();
-  if (model::ReadKeptFilings(*kept, &filings)) return model::ServedFilings(filings);
-  return base::Error{base::Code::kCorrupt, number.ToString() + ": the filings have another form"};
 }
 
 model::StatementFilter FilterOf(const search::Values& asked) {
@@ -133,8 +104,8 @@ void AppendNamesXml(const std::vector<std::string>& names, std::string* out) {
 }  // namespace
 
 Outcome LookUpStatements(const Context& context, Reply* reply) {
-  const View view = ViewFor(context, reply);
-  if (view == View::kNone) {
+  const StatementsView view = ViewFor(context, reply);
+  if (view == StatementsView::kNone) {
     Count(std::nullopt, context);
     return Refuse(context, reply);
   }
@@ -144,12 +115,12 @@ Outcome LookUpStatements(const Context& context, Reply* reply) {
   const bool has_filings = kept && *kept;
   Count(has_filings ? number : std::nullopt, context);
   // The reduced view has only the newest statement, whatever the parameters are.
-  const search::Values asked = TRY(view == View::kFull ? Ask(context) : AskPath(context));
+  const search::Values asked = TRY(view == StatementsView::kFull ? Ask(context) : AskPath(context));
   const auto found = TRY(std::move(kept));
   const auto filings = TRY(ReadFilings(*number, found));
-  model::Selection selection = view == View::kReduced
-                                   ? model::SelectReduced(filings)
-                                   : model::SelectStatements(filings, FilterOf(asked));
+  const model::StatementFilter filter =
+      view == StatementsView::kFull ? FilterOf(asked) : model::StatementFilter();
+  model::Selection selection = SelectFor(view, filings, filter);
   if (selection.statements.empty()) return NotFound{std::move(selection.plans_not_served)};
   AddPlansLeftOut(selection.plans_not_served, context.origin, reply);
   render::AppendStatementList(FormatOf(context.offer), selection.statements,
@@ -159,8 +130,8 @@ Outcome LookUpStatements(const Context& context, Reply* reply) {
 
 Outcome LookUpStatement(const Context& context, Reply* reply) {
   Count(std::nullopt, context);
-  const View view = ViewFor(context, reply);
-  if (view == View::kNone) return Refuse(context, reply);
+  const StatementsView view = ViewFor(context, reply);
+  if (view == StatementsView::kNone) return Refuse(context, reply);
   const search::Values asked = TRY(Ask(context));
   const auto id = static_cast<std::int32_t>(asked.Whole(kStatementIdInPath));
   const OrgNumber number = *asked.Number(kNumberInPath);
@@ -169,7 +140,7 @@ Outcome LookUpStatement(const Context& context, Reply* reply) {
   model::Selection selection = model::FindStatement(filings, id);
   if (selection.statements.empty()) return NotFound{std::move(selection.plans_not_served)};
   model::ServedStatement& statement = selection.statements.front();
-  if (view == View::kReduced) model::Reduce(&statement);
+  if (view == StatementsView::kReduced) model::Reduce(&statement);
   render::AppendStatement(FormatOf(context.offer), statement, {.origin = context.origin},
                           &reply->body());
   return TaggedBody(reply->body());

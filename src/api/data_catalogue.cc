@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The vocabularies come first, then how files are written, then the descriptions.
+// The vocabularies come first, then the descriptions.
 
 #include "api/data_catalogue.h"
 
@@ -11,14 +11,13 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "api/answers/media_types.h"
 #include "api/data_catalogue_rows.h"
 #include "api/interface/ask.h"
 #include "api/publisher.h"
-#include "api/registers/downloads.h"
-#include "api/registers/parties.h"
-#include "api/registers/voluntary.h"
+#include "api/registers/offered_files.h"
 #include "api/root.h"
 #include "api/routes.h"
 #include "api/turtle.h"
@@ -29,7 +28,6 @@
 namespace orgreg::api {
 namespace {
 
-using downloads::Format;
 using model::Kind;
 
 struct PrefixRow {
@@ -61,34 +59,6 @@ bool IsServed(Served serves, Kind kind) {
       return kind == Kind::kRoles;
   }
   return false;
-}
-
-// How a file is written: its type in the vocabulary of files, and its media type once unpacked.
-struct FormRow {
-  std::string_view file_type = {};
-  std::string_view media_type = {};
-  bool is_packed = false;  // with gzip
-};
-constexpr FormRow kPlainCsv = {"CSV", "text/csv"};
-
-bool IsFileOf(const RouteRow& row, Kind kind) {
-  const Handle handle = row.work.handle;
-  return row.work.argument.kind == kind &&
-         (handle == DownloadFile || handle == DownloadParties || handle == DownloadVoluntary);
-}
-
-FormRow FormOf(const RouteRow& row) {
-  if (row.work.handle != DownloadFile) return kPlainCsv;
-  switch (row.work.argument.format) {
-    case Format::kCsv:
-      return {"CSV", "text/csv", true};
-    case Format::kSheet:
-      return {"XLSX", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"};
-    case Format::kJson:
-    case Format::kZip:  // No operation has it alone.
-      return {"JSON", "application/json", true};
-  }
-  return kPlainCsv;
 }
 
 std::string ConceptTerm(std::string_view vocabulary, std::string_view code) {
@@ -178,38 +148,38 @@ class Describer {
     node.Add("dct:accrualPeriodicity", ConceptTerm("frequency", row.frequency));
     node.Add("dct:language", ConceptTerm("language", "NOB"));
     node.Add("dct:spatial", ConceptTerm("country", "NOR"));
-    const auto is_file = [&](const RouteRow& route) { return IsFileOf(route, row.kind); };
+    std::vector<OfferedFile> files;
     for (const RouteRow& route : Routes()) {
-      if (is_file(route)) node.Add("dcat:distribution", IriTerm(IriOf(route.at.operation)));
+      const auto file = OfferedFileOf(route);
+      if (file && file->kind == row.kind) files.push_back(*file);
     }
+    for (const OfferedFile& file : files)
+      node.Add("dcat:distribution", IriTerm(IriOf(file.route->at.operation)));
     node.AppendAs(IriOf(row.id), &out_);
-    for (const RouteRow& route : Routes()) {
-      if (is_file(route)) DescribeDistribution(row, route);
-    }
+    for (const OfferedFile& file : files) DescribeDistribution(row, file);
   }
 
-  void DescribeDistribution(const DatasetRow& dataset, const RouteRow& route) {
-    const FormRow form = FormOf(route);
+  void DescribeDistribution(const DatasetRow& dataset, const OfferedFile& file) {
+    const FileForm& form = file.form;
     TurtleNode node("dcat:Distribution");
     const std::string norwegian = fmt::format("{} ({})", dataset.title.norwegian, form.file_type);
     const std::string english = fmt::format("{} ({})", dataset.title.english, form.file_type);
     AddWords("dct:title", {.english = english, .norwegian = norwegian}, &node);
-    const std::string address = IriTerm(At(route.at.pattern));
+    const std::string address = IriTerm(At(file.route->at.pattern));
     node.Add("dcat:accessURL", address);
     node.Add("dcat:downloadURL", address);
     AddLicence(&node);
     node.Add("dct:format", ConceptTerm("file-type", form.file_type));
     node.Add("dcat:mediaType", MediaTypeTerm(form.media_type));
     if (form.is_packed) node.Add("dcat:compressFormat", MediaTypeTerm(kGzipFile));
-    if (route.work.handle == DownloadFile)
-      AddFile(downloads::FileOf(dataset.kind, route.work.argument.format), &node);
-    node.AppendAs(IriOf(route.at.operation), &out_);
+    if (file.made != nullptr) AddFile(*file.made, &node);
+    node.AppendAs(IriOf(file.route->at.operation), &out_);
   }
 
   void AddFile(const downloads::FileRow& row, TurtleNode* node) const {
-    const auto place = static_cast<std::size_t>(&row - downloads::Files().data());
-    if (files_ == nullptr || !(*files_)[place]) return;
-    const downloads::FileEntry& entry = (*files_)[place]->entry;
+    const Inventory* const inventory = Inventories::Find(files_.get(), row);
+    if (inventory == nullptr) return;
+    const downloads::FileEntry& entry = inventory->entry;
     node->Add("dcat:byteSize",
               TypedTerm(fmt::format("{}", entry.identity.size_bytes), "xsd:nonNegativeInteger"));
     node->Add("dct:modified",

@@ -258,6 +258,8 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
       .errors = StyleOf({interface, &route, admission.offer, origin, settings_.has_pages()}, request),
       .publisher = &settings_.publisher,
       .pages_root = settings_.pages_root ? std::string_view(*settings_.pages_root) : "",
+      .program_version = settings_.version,
+      .program_commit = settings_.commit,
       .statements = sources_.statements,
       .user = &admission.user,
       .client = admission.client,

@@ -41,6 +41,9 @@ struct ServiceSettings {
   // The path above the pages for people; empty: they are at /; nothing: there are none.
   std::optional<std::string> pages_root = "";
   bool has_pages() const { return pages_root.has_value(); }
+  // Of the program, and the commit of its sources; for the status page.
+  std::string version = {};
+  std::string commit = {};
   // The announcements in answers of version 1 (RFC 9745, RFC 8594).
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";

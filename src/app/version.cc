@@ -66,11 +66,14 @@ struct Line {
 
 }  // namespace
 
+std::string_view ProgramVersion() { return ORGREG_VERSION; }
+
+std::string_view ProgramCommit() { return {&orgreg_commit[0], &orgreg_commit_end[0]}; }
+
 std::string VersionText(const std::string& program, const std::string& more) {
-  const std::string_view commit(&orgreg_commit[0], &orgreg_commit_end[0]);
   const auto lines = std::to_array<Line>({
-      {program, ORGREG_VERSION},
-      {"commit", std::string(commit)},
+      {program, std::string(ProgramVersion())},
+      {"commit", std::string(ProgramCommit())},
       {"build", base::ToHex(base::BuildId())},
       {"compiler", Compiler()},
       {"glibc", gnu_get_libc_version()},

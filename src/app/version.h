@@ -9,8 +9,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace orgreg::app {
+
+// "1.2.0".
+std::string_view ProgramVersion();
+// As --version prints it.
+std::string_view ProgramCommit();
 
 // Without a line feed at the end. `more` has further lines for the end, each begun with a line
 // feed.

@@ -45,6 +45,8 @@ struct Context {
   ErrorStyle errors = {};                  // How errors are written.
   const Publisher* publisher = nullptr;    // Of the register; never null.
   std::string_view pages_root = {};        // The path above the pages; empty: they are at /.
+  std::string_view program_version = {};   // "1.2.0", and the commit of its sources
+  std::string_view program_commit = {};
   // Of financial statements and documents.
   const StatementSources* statements = nullptr;
   const auth::BasicVerdict* user = nullptr;  // Of a route for users: decided.

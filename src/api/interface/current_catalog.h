@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -17,7 +19,7 @@ class CurrentCatalog {
  public:
   using Pointer = std::shared_ptr<const search::Catalog>;
 
-  explicit CurrentCatalog(Pointer catalog) : catalog_(std::move(catalog)) {}
+  explicit CurrentCatalog(Pointer catalog) : catalog_(std::move(catalog)), published_ms_(NowMs()) {}
 
   // Null before the first catalog.
   Pointer Get() const {
@@ -29,13 +31,25 @@ class CurrentCatalog {
     {
       const std::lock_guard lock(mutex_);
       catalog_.swap(catalog);
+      published_ms_ = NowMs();
     }
     // The earlier state is released here, outside the lock.
   }
+  // When the present state was published; milliseconds since 1970, UTC.
+  std::int64_t published_ms() const {
+    const std::lock_guard lock(mutex_);
+    return published_ms_;
+  }
 
  private:
+  static std::int64_t NowMs() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+  }
+
   mutable std::mutex mutex_;
-  Pointer catalog_;  // Guarded by mutex_.
+  Pointer catalog_;                // Guarded by mutex_.
+  std::int64_t published_ms_ = 0;  // The same.
 };
 
 }  // namespace orgreg::api

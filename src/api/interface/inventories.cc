@@ -30,4 +30,9 @@ Inventories::Set Inventories::Open(const std::string& folder,
   return set;
 }
 
+const Inventory* Inventories::Find(const Set* set, const downloads::FileRow& row) {
+  const auto place = static_cast<std::size_t>(&row - downloads::Files().data());
+  return set == nullptr || !(*set)[place] ? nullptr : &*(*set)[place];
+}
+
 }  // namespace orgreg::api

@@ -32,6 +32,9 @@ class Inventories {
   // Opens the files of the entries. Files that cannot be opened are not served.
   static Set Open(const std::string& folder, const std::vector<downloads::FileEntry>& entries);
 
+  // The file of the row; null if it is not made yet, or if there is no set.
+  static const Inventory* Find(const Set* set, const downloads::FileRow& row);
+
   // null before the first Publish.
   std::shared_ptr<const Set> Current() const {
     const std::lock_guard lock(mutex_);

@@ -28,9 +28,9 @@ constexpr std::string_view kPositionField = "Register-Position";
 
 Outcome SendWhole(const FileRow& row, const Context& context, Reply* reply) {
   const auto set = context.inventories.Current();
-  const auto place = static_cast<std::size_t>(&row - downloads::Files().data());
-  if (set == nullptr || !(*set)[place]) return Cause::kNotMade;
-  const Inventory& inventory = *(*set)[place];
+  const Inventory* const found = Inventories::Find(set.get(), row);
+  if (found == nullptr) return Cause::kNotMade;
+  const Inventory& inventory = *found;
   constexpr std::int64_t kMilliseconds = 1000;
   AddFileFields(row.name, inventory.entry.stamp.last_change, reply);
   return File{.tag = inventory.tag,

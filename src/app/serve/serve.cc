@@ -33,6 +33,7 @@
 #include "app/serve/setting_checks.h"
 #include "app/serve/statement_support.h"
 #include "app/settings/setting_flags.h"
+#include "app/version.h"
 #include "auth/users/password_queue.h"
 #include "base/log.h"
 #include "base/threads/guarded_thread.h"
@@ -82,6 +83,8 @@ api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
                         .licence = settings.licence},
           .pages_root =
               settings.pages == kServePages ? std::optional(settings.pages_root) : std::nullopt,
+          .version = std::string(ProgramVersion()),
+          .commit = std::string(ProgramCommit()),
           .v1_deprecation = settings.v1_deprecation,
           .v1_sunset = settings.v1_sunset};
 }

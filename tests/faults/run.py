@@ -23,6 +23,7 @@ descriptors   few files may be open while many connect: the same
 cut       segments are truncated or written into under the server: no wrong answer, 503, and right again soon
 shortage  no more threads, no more memory: no process ends, and changes are seen soon (threads: needs root)
 precedence  writers and threads that index give way to those that answer, and still go on next to a crowd of look-ups
+costly_names  clients that match costly names take turns, and hold up nobody else
 """
 
 import argparse
@@ -39,7 +40,7 @@ import server  # noqa: E402
 from search_checks import Report  # noqa: E402
 
 DRIVERS = ("crash", "powercut", "corrupt", "feed", "iofault", "diskfull", "removed", "backup", "clock", "documents", "optional", "floods", "slow_readers",
-           "connections", "descriptors", "cut", "shortage", "precedence")
+           "connections", "descriptors", "cut", "shortage", "precedence", "costly_names")
 
 
 # Only runs by name.

@@ -408,11 +408,23 @@ const StatementNames kStatementNames = {
     .xml_statement = "Regnskap",
     .organisation = {Vocabulary::kOrganisation, "organization"}};
 
-const StatementPlaces kStatementPlaces = {.id = PlaceOf<&Statement::id>(),
-                                          .journal_number = PlaceOf<&Statement::journal_number>(),
-                                          .type = PlaceOf<&Statement::type>(),
-                                          .number = PlaceOf<&Statement::number>(),
-                                          .plan = PlaceOf<&Statement::plan>()};
+const StatementPlaces kStatementPlaces = {
+    .id = PlaceOf<&Statement::id>(),
+    .journal_number = PlaceOf<&Statement::journal_number>(),
+    .type = PlaceOf<&Statement::type>(),
+    .number = PlaceOf<&Statement::number>(),
+    .form = PlaceOf<&Statement::form>(),
+    .is_parent = PlaceOf<&Statement::is_parent>(),
+    .first_day = PlaceOf<&Statement::first_day>(),
+    .last_day = PlaceOf<&Statement::last_day>(),
+    .currency = PlaceOf<&Statement::currency>(),
+    .in_liquidation = PlaceOf<&Statement::in_liquidation>(),
+    .plan = PlaceOf<&Statement::plan>(),
+    .audit_missing = PlaceOf<&Statement::audit_missing>(),
+    .audit_waived = PlaceOf<&Statement::audit_waived>(),
+    .by_small_rules = PlaceOf<&Statement::by_small_rules>(),
+    .rules = PlaceOf<&Statement::rules>(),
+};
 
 std::span<const StatementGroup> StatementGroups() { return kGroups; }
 std::span<const StatementField> StatementFields() { return kFields; }

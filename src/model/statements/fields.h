@@ -59,7 +59,17 @@ struct StatementPlaces {
   std::size_t journal_number = 0;
   std::size_t type = 0;
   std::size_t number = 0;
+  std::size_t form = 0;
+  std::size_t is_parent = 0;
+  std::size_t first_day = 0;
+  std::size_t last_day = 0;
+  std::size_t currency = 0;
+  std::size_t in_liquidation = 0;
   std::size_t plan = 0;
+  std::size_t audit_missing = 0;
+  std::size_t audit_waived = 0;
+  std::size_t by_small_rules = 0;
+  std::size_t rules = 0;
 };
 extern const StatementPlaces kStatementPlaces;
 

@@ -18,8 +18,16 @@ export type Assets = {
 
 const FOLDERS: Record<string, string> = { css: "/docs/styles", js: "/docs/scripts", svg: "/docs/images" };
 
-function bundle(file: string): string {
-  const built = buildSync({ entryPoints: [file], bundle: true, minify: true, target: "es2022", write: false, logLevel: "warning" });
+function bundle(file: string, modules: string): string {
+  const built = buildSync({
+    entryPoints: [file],
+    nodePaths: [modules],
+    bundle: true,
+    minify: true,
+    target: "es2022",
+    write: false,
+    logLevel: "warning",
+  });
   return built.outputFiles[0]?.text ?? "";
 }
 
@@ -35,8 +43,8 @@ function swagger(modules: string): Map<string, string> {
 
 export function makeAssets(modules: string): Assets {
   const texts = new Map([
-    ["docs.css", bundle("web/styles/docs.css")],
-    ["try.js", bundle("web/scripts/try.ts")],
+    ["site.css", bundle("web/styles/site.css", modules)],
+    ["try.js", bundle("web/scripts/try.ts", modules)],
     ["icon.svg", readText("web/images/icon.svg")],
     ...swagger(modules),
   ]);

@@ -27,6 +27,8 @@ export type Page = {
 };
 
 // The text is a key of web/texts/pages.tsv.
+const START = "/";
+const SEARCH = "/search/entities";
 const NAVIGATION = [
   { path: "/", text: "nav.find" },
   { path: "/browse", text: "nav.browse" },
@@ -39,6 +41,12 @@ const DOCS_NAVIGATION = [
   { path: "/docs", text: "nav.guides" },
   { path: "/docs/reference", text: "nav.reference" },
   { path: "/docs/try", text: "nav.try" },
+];
+const FOOTER = [
+  { path: "/status", text: "nav.status" },
+  { path: "/files", text: "nav.files" },
+  { path: "/docs", text: "nav.docs" },
+  { path: "/docs/licences.txt", text: "nav.licences" },
 ];
 
 export function relative(from: string, to: string): string {
@@ -76,28 +84,52 @@ function isBelow(path: string, item: string): boolean {
 
 type Item = { path: string; text: string };
 
-function navigation(items: Item[], label: string, place: Place): string {
+function navigation(items: Item[], label: string, place: Place, kind = ""): string {
   const words = wordsOf(place.language);
   const links = items.map(({ path, text }) => {
     const current = path === place.path ? ' aria-current="page"' : isBelow(place.path, path) ? ' aria-current="true"' : "";
     return `<li><a href="${place.link(path)}"${current}>${escapeHtml(words(text))}</a></li>`;
   });
-  return `<nav aria-label="${escapeHtml(words(label))}"><ul>${links.join("")}</ul></nav>`;
+  return `<nav${kind} aria-label="${escapeHtml(words(label))}"><ul>${links.join("")}</ul></nav>`;
+}
+
+// The search box of the header; the first page has a larger one of its own.
+function searchBox(place: Place): string {
+  if (place.path === START) return "";
+  const words = wordsOf(place.language);
+  const label = escapeHtml(words("nav.search_text"));
+  return `<form class="find" role="search" action="${place.link(SEARCH)}" aria-label="${escapeHtml(words("nav.search_box"))}">
+<label class="ds-sr-only" for="header-search">${label}</label>
+<input class="ds-input" id="header-search" name="navn" type="search" placeholder="${label}" data-suggest>
+<button class="ds-button" data-variant="secondary">${escapeHtml(words("nav.search"))}</button>
+</form>`;
 }
 
 function header(place: Place): string {
+  const register = escapeHtml(wordsOf(place.language)("register"));
   const isDocs = place.path.startsWith("/docs");
-  const second = isDocs ? navigation(DOCS_NAVIGATION, "nav.docs", place) : "";
-  return `<header>${navigation(NAVIGATION, "nav.main", place)}${place.frame?.languages ?? ""}${second}</header>`;
+  const second = isDocs ? navigation(DOCS_NAVIGATION, "nav.docs", place, ' class="second"') : "";
+  return `<header class="frame">
+<div class="top">
+<a class="name" href="${place.link(START)}"><img src="${assetOf("icon.svg", place)}" alt="" width="32" height="32">${register}</a>
+${searchBox(place)}
+${place.frame?.languages ?? ""}
+</div>
+${navigation(NAVIGATION, "nav.main", place)}${second}
+</header>`;
+}
+
+function footer(place: Place): string {
+  return `<footer class="frame">${navigation(FOOTER, "nav.footer", place)}</footer>`;
 }
 
 export function layOut(page: Page, place: Place): string {
   const words = wordsOf(place.language);
-  const styles = [...(page.styles ?? []), "docs.css"].map((name) => `<link rel="stylesheet" href="${assetOf(name, place)}">`);
+  const styles = [...(page.styles ?? []), "site.css"].map((name) => `<link rel="stylesheet" href="${assetOf(name, place)}">`);
   const scripts = (page.scripts ?? []).map((name) => `<script src="${assetOf(name, place)}" defer></script>`);
   const register = escapeHtml(words("register"));
   return `<!DOCTYPE html>
-<html lang="${place.language}">
+<html lang="${place.language}" data-color-scheme="auto" data-size="sm">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -115,6 +147,7 @@ ${page.aside ?? ""}
 ${page.body}
 </main>
 </div>
+${footer(place)}
 </body>
 </html>
 `;

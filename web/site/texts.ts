@@ -12,12 +12,14 @@ import type { SiteFile } from "./pack.ts";
 export const SERVED_SOURCES = new Map([["examples/follow.py", "/docs/follow.py"]]);
 
 function licences(modules: string): string {
-  const of = (name: string): string => readText(join(modules, "swagger-ui-dist", name));
+  const of = (name: string, file: string): string => readText(join(modules, name, file));
   const parts = [
     "The page /docs/try holds Swagger UI. These are its notice, its licence, and the notices of what it holds itself.",
-    of("NOTICE"),
-    of("LICENSE"),
-    of("swagger-ui-bundle.js.LICENSE.txt"),
+    of("swagger-ui-dist", "NOTICE"),
+    of("swagger-ui-dist", "LICENSE"),
+    of("swagger-ui-dist", "swagger-ui-bundle.js.LICENSE.txt"),
+    "The style sheet of all pages holds parts of Designsystemet. This is its licence.",
+    of("@digdir/designsystemet-css", "LICENSE"),
   ];
   return parts.map((part) => part.trim()).join("\n\n--------\n\n") + "\n";
 }

@@ -117,6 +117,8 @@ class Catalog {
                                         const Visit& visit) const;
   // The served content of all records of a page.
   base::Result<std::vector<render::PublicForm>> Served(const Page& page) const;
+  // All records of a page, with their numbers.
+  base::Result<std::vector<Numbered>> Records(const Page& page) const;
   // Reads all records of a page, so that damage is found before the first one is sent.
   base::Status Check(const Page& page) const;
 

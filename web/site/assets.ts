@@ -44,6 +44,7 @@ function swagger(modules: string): Map<string, string> {
 export function makeAssets(modules: string): Assets {
   const texts = new Map([
     ["site.css", bundle("web/styles/site.css", modules)],
+    ["site.js", bundle("web/scripts/site.ts", modules)],
     ["try.js", bundle("web/scripts/try.ts", modules)],
     ["icon.svg", readText("web/images/icon.svg")],
     ...swagger(modules),

@@ -123,10 +123,20 @@ function footer(place: Place): string {
   return `<footer class="frame">${navigation(FOOTER, "nav.footer", place)}</footer>`;
 }
 
+// What the scripts of all pages need: addresses, and texts by the names that they use (web/scripts/words.ts).
+const SCRIPT_WORDS = ["suggestions", "one", "many", "none", "inactive", "sub-entity", "municipality", "postTown", "industry", "copied"];
+
+function scriptData(place: Place): string {
+  const words = wordsOf(place.language);
+  const texts = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, words(`script.${name}`)]));
+  const data = { suggest: place.link("/api/ext/v1/suggest"), unit: place.link("/unit/"), find: place.link(SEARCH), words: JSON.stringify(texts) };
+  return Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`).join("");
+}
+
 export function layOut(page: Page, place: Place): string {
   const words = wordsOf(place.language);
   const styles = [...(page.styles ?? []), "site.css"].map((name) => `<link rel="stylesheet" href="${assetOf(name, place)}">`);
-  const scripts = (page.scripts ?? []).map((name) => `<script src="${assetOf(name, place)}" defer></script>`);
+  const scripts = ["site.js", ...(page.scripts ?? [])].map((name) => `<script src="${assetOf(name, place)}" defer></script>`);
   const register = escapeHtml(words("register"));
   return `<!DOCTYPE html>
 <html lang="${place.language}" data-color-scheme="auto" data-size="sm">
@@ -138,7 +148,7 @@ export function layOut(page: Page, place: Place): string {
 <link rel="icon" href="${assetOf("icon.svg", place)}" type="image/svg+xml">
 ${[...styles, ...scripts].join("\n")}
 ${place.frame?.head ?? ""}</head>
-<body>
+<body${scriptData(place)}>
 <a class="skip" href="#content">${escapeHtml(words("nav.skip"))}</a>
 ${header(place)}
 <div class="${page.aside === undefined ? "single" : "columns"}">

@@ -41,7 +41,7 @@ Addressed RefusedAt(const RouteRow& route, const Gate& gate) {
   return {.interface = *route.at.interface,
           .route = &route,
           .origin = gate.origin,
-          .has_guide = gate.has_guide};
+          .pages = gate.pages};
 }
 
 }  // namespace
@@ -66,13 +66,15 @@ http::Placement PlacementOf(const http::Request& request, const RouteRow* route)
 }
 
 ErrorStyle StyleOf(const Addressed& addressed, const http::Request& request) {
-  const auto& [interface, route, offer, origin, has_guide] = addressed;
+  const auto& [interface, route, offer, origin, pages] = addressed;
   const bool is_outdated = offer != nullptr && offer->outdated;
   return {.form = interface.ErrorFormFor(offer),
           .language = is_outdated ? Language::kEnglish : interface.language,
           .path = ShownPath(interface, request),
           .hides_numbers = interface.is_secret(),
-          .has_guide = has_guide,
+          .is_page = route != nullptr && route->answers.resource == Resource::kPage &&
+                     !interface.is_documented,
+          .pages = pages,
           .origin = origin,
           .operation = route == nullptr || !interface.is_documented ? std::string_view()
                                                                     : route->at.operation,

@@ -33,8 +33,8 @@ struct Gate {
   const StatementSources& statements;
   std::string_view client = {};
   BasicPace pace = BasicPace::kQuick;
-  std::string_view origin = {};  // of links
-  bool has_guide = true;         // pages for people are served
+  std::string_view origin = {};       // of links
+  const ErrorPages* pages = nullptr;  // null: there are none
 };
 
 // The place where the request is answered; kAnswered: here and now.
@@ -43,10 +43,10 @@ http::Placement PlacementOf(const http::Request& request, const RouteRow* route)
 // The part of the interface that a request is about, as far as it is known.
 struct Addressed {
   const Interface& interface;
-  const RouteRow* route = nullptr;  // null: no operation
-  const Offer* offer = nullptr;     // null: none was chosen
-  std::string_view origin = {};     // of links; empty: unknown
-  bool has_guide = true;            // pages for people are served
+  const RouteRow* route = nullptr;    // null: no operation
+  const Offer* offer = nullptr;       // null: none was chosen
+  std::string_view origin = {};       // of links; empty: unknown
+  const ErrorPages* pages = nullptr;  // null: there are none
 };
 
 // The form of errors. Points into its arguments; the path lives until the thread asks again.

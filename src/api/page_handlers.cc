@@ -12,6 +12,7 @@
 #include "api/pages/reference.h"
 #include "api/pages/site.h"
 #include "api/routes.h"
+#include "api/state_pages/files.h"
 #include "formats/pack/gzip.h"
 
 namespace orgreg::api {
@@ -44,6 +45,10 @@ Outcome ShowPage(const Context& context, Reply* reply) {
 
 Outcome ShowAsset(const Context& context, Reply* reply) {
   return SendFound(kKeepForEver, context, reply);
+}
+
+Outcome ShowFiles(const Context& context, Reply* reply) {
+  return FilesPage(Routes(), context, reply);
 }
 
 Outcome ShowReference(const Context& context, Reply* reply) {

@@ -14,6 +14,9 @@ Outcome ShowPage(const Context& context, Reply* reply);
 // A style sheet, a script or an image, whose name changes with its content: browsers keep it.
 Outcome ShowAsset(const Context& context, Reply* reply);
 
+// The files of the whole registers, which the routes know (state_pages/files.h).
+Outcome ShowFiles(const Context& context, Reply* reply);
+
 // All operations and schemas of the interface document (pages/reference.h).
 Outcome ShowReference(const Context& context, Reply* reply);
 

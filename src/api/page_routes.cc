@@ -10,6 +10,7 @@
 #include "api/page_handlers.h"
 #include "api/root.h"
 #include "api/search_pages/start.h"
+#include "api/state_pages/status.h"
 
 namespace orgreg::api {
 namespace {
@@ -36,8 +37,17 @@ constexpr RouteRow RegisterRow(std::string_view pattern, std::string_view name, 
           .work = {.handle = handle, .pace = Pace::kSlow}};
 }
 
+// Of a page that is right before there is data, too.
+constexpr RouteRow StateRow(std::string_view pattern, std::string_view name, Handle handle) {
+  RouteRow row = RegisterRow(pattern, name, handle);
+  row.work.needs_data = false;
+  return row;
+}
+
 constexpr std::array kPageRoutes = {
     RegisterRow("/", "showStart", ShowStart),
+    StateRow("/files", "showFiles", ShowFiles),
+    StateRow("/status", "showStatus", ShowStatus),
     PageRow({"/docs", "showGuides", &kPages}, Resource::kPage, {.handle = ShowPage}),
     PageRow({"/docs/", "showGuidesBelow", &kPages}, Resource::kPage, {.handle = ShowPage}),
     PageRow({"/docs/guide", "showGuideList", &kPages}, Resource::kPage, {.handle = ShowPage}),

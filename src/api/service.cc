@@ -18,6 +18,7 @@
 #include "api/interface/respond.h"
 #include "api/interface/statement_sources.h"
 #include "api/interface/watched_body.h"
+#include "api/pages/framed_error.h"
 #include "api/routes.h"
 #include "auth/secrets/freed_memory.h"
 #include "auth/tokens/key_source.h"
@@ -75,6 +76,7 @@ base::Result<std::unique_ptr<Service>> Service::Make(
 Service::Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,
                  std::shared_ptr<const search::Catalog> catalog)
     : settings_(std::move(settings)),
+      error_pages_(ErrorPagesAt(settings_.pages_root.value_or(""))),
       origins_(std::move(origins)),
       router_(RouterTable(settings_.pages_root).Rows()),
       sources_(sources),
@@ -112,8 +114,7 @@ bool Service::AdmitBody(const http::Request& head, http::Response* response) {
              .access = route->at.interface->access,
              .address = origins_.ClientOf(head),
              .wait = auth::KeySource::Wait::kNever,
-             .errors = StyleOf({*route->at.interface, route, nullptr, origin, settings_.has_pages()},
-                               head)},
+             .errors = StyleOf({*route->at.interface, route, nullptr, origin, pages()}, head)},
             response);
   if (verdict.kind != auth::Verdict::Kind::kRefused) return true;
   AddCommon(*route->at.interface, response);
@@ -154,8 +155,7 @@ http::Placement Service::TryAnswer(const http::Request& request, const http::Rou
     const Offer* const offer =
         route == nullptr ? nullptr : Negotiate(route->answers.resource, request);
     const std::string origin = OriginOf(request);
-    const ErrorStyle style =
-        StyleOf({asking.interface, route, offer, origin, settings_.has_pages()}, request);
+    const ErrorStyle style = StyleOf({asking.interface, route, offer, origin, pages()}, request);
     response->Clear();
     const std::string trace = AnswerFailure(cause, style, response);
     AddCommon(asking.interface, response);
@@ -179,8 +179,7 @@ void Service::HandleFault(http::Fault fault, http::Response* response) {
   AddSharing(response);
   // The target of the request is still unknown, and errors are not worth caching.
   response->AddHeader("Cache-Control", "no-store");
-  AnswerFault(fault, {.has_guide = settings_.has_pages(), .origin = settings_.origin.public_url},
-              response);
+  AnswerFault(fault, {.pages = pages(), .origin = settings_.origin.public_url}, response);
 }
 
 http::Placement Service::Answer(const Asking& asking, http::Response* response) {
@@ -189,8 +188,7 @@ http::Placement Service::Answer(const Asking& asking, http::Response* response) 
   if (const RouteRow* const route = RouteOf(match)) return AnswerRoute(*route, asking, response);
   const http::MethodSet methods = match.allowed | http::MethodSet{http::Method::kOptions};
   const std::string origin = OriginOf(request);
-  const ErrorStyle style =
-      StyleOf({interface, nullptr, nullptr, origin, settings_.has_pages()}, request);
+  const ErrorStyle style = StyleOf({interface, nullptr, nullptr, origin, pages()}, request);
   if (!match.path_known() && !request.is_decodable) {
     AnswerProblems(UndecodableSegments(request.raw_path, style), {}, style, response);
   } else if (!match.path_known()) {
@@ -219,8 +217,8 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
   http::Query own;
   http::Query& query = interface.is_secret() ? own : reused;
   if (!origins_.Find(request, &origin)) {
-    AnswerMisdirected(
-        origin, StyleOf({interface, &route, nullptr, "", settings_.has_pages()}, request), response);
+    AnswerMisdirected(origin, StyleOf({interface, &route, nullptr, "", pages()}, request),
+                      response);
     return http::Placement::kAnswered;
   }
   WarnOfHiddenHost(request, origin);
@@ -230,7 +228,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
                                        .client = origins_.ClientOf(request),
                                        .pace = asking.pace,
                                        .origin = origin,
-                                       .has_guide = settings_.has_pages()},
+                                       .pages = pages()},
                                       response);
   if (admission.offer == nullptr) return http::Placement::kAnswered;
   if (admission.user.kind == auth::BasicVerdict::Kind::kUndecided) {
@@ -255,7 +253,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
       .statistics = sources_.statistics,
       .authority = sources_.authority,
       .origin = origin,
-      .errors = StyleOf({interface, &route, admission.offer, origin, settings_.has_pages()}, request),
+      .errors = StyleOf({interface, &route, admission.offer, origin, pages()}, request),
       .publisher = &settings_.publisher,
       .pages_root = settings_.pages_root ? std::string_view(*settings_.pages_root) : "",
       .program_version = settings_.version,

@@ -13,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "api/answers/errors.h"
 #include "api/authority/authority.h"
 #include "api/interface/basic_access.h"
 #include "api/interface/current_catalog.h"
@@ -40,7 +41,6 @@ struct ServiceSettings {
   Publisher publisher = {};
   // The path above the pages for people; empty: they are at /; nothing: there are none.
   std::optional<std::string> pages_root = "";
-  bool has_pages() const { return pages_root.has_value(); }
   // Of the program, and the commit of its sources; for the status page.
   std::string version = {};
   std::string commit = {};
@@ -92,6 +92,8 @@ class Service final : public http::Handler {
   Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,
           std::shared_ptr<const search::Catalog> catalog);
 
+  // What errors may say of the pages; null if there are none.
+  const ErrorPages* pages() const { return settings_.pages_root ? &error_pages_ : nullptr; }
   // The origin of links; empty for a foreign host.
   std::string OriginOf(const http::Request& request) const;
 
@@ -115,6 +117,7 @@ class Service final : public http::Handler {
   void AddVersionNotices(std::string_view origin, http::Response* response) const;
 
   ServiceSettings settings_;
+  ErrorPages error_pages_;
   OriginFinder origins_;
   http::Router router_;
   ServiceSources sources_;

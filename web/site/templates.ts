@@ -10,13 +10,20 @@ import { readText } from "./read.ts";
 import { LANGUAGES, type Language } from "./words.ts";
 
 // A page of the register: its template, its path, and the scripts that it loads.
-const REGISTER_PAGES: { name: string; path: string; scripts?: string[] }[] = [{ name: "start", path: "/" }];
+const REGISTER_PAGES: { name: string; path: string; scripts?: string[] }[] = [
+  { name: "start", path: "/" },
+  { name: "files", path: "/files" },
+  { name: "status", path: "/status" },
+  { name: "error", path: "/error" },
+];
 
 // What is served in no other language than the register's own frame has.
 const REGISTER_PATHS = /^\/(?:$|search|unit|browse|changes|files|lists|status)/;
 
 const HEAD = `{{#ALTERNATE}}<link rel="alternate" hreflang="{{ALTERNATE_LANGUAGE}}" href="{{ALTERNATE_LINK}}">
-{{/ALTERNATE}}`;
+{{/ALTERNATE}}{{#HEAD_LINK}}<link rel="{{HEAD_LINK_RELATION}}"{{#HEAD_LINK_TYPED}} type="{{HEAD_LINK_TYPE}}"{{/HEAD_LINK_TYPED}} href="{{HEAD_LINK_ADDRESS}}">
+{{/HEAD_LINK}}{{#NOT_INDEXED}}<meta name="robots" content="noindex, follow">
+{{/NOT_INDEXED}}`;
 const LANGUAGE_LINKS = `<nav class="languages" aria-label="[[=nav.language]]"><ul>
 {{#LANGUAGE}}<li><a href="{{LANGUAGE_LINK}}" lang="{{LANGUAGE_CODE}}" hreflang="{{LANGUAGE_CODE}}"{{#LANGUAGE_CURRENT}} aria-current="true"{{/LANGUAGE_CURRENT}}>{{LANGUAGE_NAME}}</a></li>
 {{/LANGUAGE}}</ul></nav>`;

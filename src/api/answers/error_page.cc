@@ -30,7 +30,7 @@ std::string Escaped(std::string_view text) {
 void AppendErrorPage(const ErrorDetails& error, const ProblemFrame& frame, std::string* out) {
   const ErrorRow& row = RowOf(error.kind);
   const std::string title = fmt::format("{} {}", row.status, row.title.In(frame.language));
-  const std::string origin = Escaped(frame.origin);
+  const std::string pages = Escaped(frame.pages.value_or(""));
   fmt::format_to(std::back_inserter(*out),
                  "<!DOCTYPE html>\n<html lang=\"{0}\">\n<head>\n<meta charset=\"utf-8\">\n"
                  "<meta name=\"viewport\" content=\"width=device-width\">\n"
@@ -43,7 +43,7 @@ void AppendErrorPage(const ErrorDetails& error, const ProblemFrame& frame, std::
   fmt::format_to(std::back_inserter(*out),
                  "<li><a href=\"{0}{1}#{2}\">{3}</a></li>\n<li><a href=\"{0}/docs\">{4}</a></li>\n"
                  "<li><a href=\"{0}/\">{5}</a></li>\n</ul>\n</body>\n</html>\n",
-                 origin, kErrorGuidePath, row.name, kWords.explained.In(frame.language),
+                 pages, kErrorGuidePath, row.name, kWords.explained.In(frame.language),
                  kWords.guides.In(frame.language), kWords.start.In(frame.language));
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// A page for people who open an address that gives an error. It has neither scripts nor styles, and
-// what the request says is escaped. Pure; safe from any thread.
+// A page for people who open an address that gives an error, for when the one in the frame of the
+// pages cannot be made (ErrorPages). It has neither scripts nor styles, and what the request says
+// is escaped. Pure; safe from any thread.
 
 #pragma once
 

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <optional>
 #include <random>
 #include <utility>
 #include <vector>
@@ -72,9 +73,15 @@ std::string_view NameOfAll(const search::Problems& problems) {
   return NameOf(problems.front().reason);
 }
 
+// The address above the pages: "https://host/register"; nothing without pages.
+std::optional<std::string> PagesOf(const ErrorStyle& style) {
+  if (style.pages == nullptr) return std::nullopt;
+  return std::string(style.origin).append(style.pages->root);
+}
+
 // The address of this kind's explanation, and of the operation's.
-std::string HelpLink(std::string_view origin, std::string_view path, std::string_view name) {
-  return fmt::format("<{}{}#{}>; rel=\"help\"", origin, path, name);
+std::string HelpLink(std::string_view pages, std::string_view path, std::string_view name) {
+  return fmt::format("<{}{}#{}>; rel=\"help\"", pages, path, name);
 }
 
 // The type of the usual body.
@@ -82,11 +89,27 @@ std::string_view UsualType(const ErrorRow& row, ErrorForm form) {
   return row.has_specified_body && form == ErrorForm::kXml ? kXmlType : kJson;
 }
 
+std::string_view CodeOf(Language language) { return language == Language::kEnglish ? "en" : "nb"; }
+
 void AddHelpNamed(std::string_view name, const ErrorStyle& style, http::Response* response) {
-  if (!style.has_guide) return;
-  response->AddToList("Link", HelpLink(style.origin, kErrorGuidePath, name));
+  const auto pages = PagesOf(style);
+  if (!pages) return;
+  response->AddToList("Link", HelpLink(*pages, kErrorGuidePath, name));
   if (style.operation.empty()) return;
-  response->AddToList("Link", HelpLink(style.origin, kReferencePath, style.operation));
+  response->AddToList("Link", HelpLink(*pages, kReferencePath, style.operation));
+}
+
+// The page about the error or, if it cannot be made, one without the frame of the pages.
+void AppendPage(const ErrorDetails& error, const ErrorStyle& style, const ProblemFrame& frame,
+                http::Response* response) {
+  response->AddHeader("Content-Type", kErrorPageType);
+  const auto append = style.pages->append;
+  const std::string_view language =
+      append == nullptr ? std::string_view() : append(error, style, &response->body());
+  const bool is_made = !language.empty();
+  response->AddHeader("Content-Language", is_made ? language : CodeOf(frame.language));
+  response->AddHeader("Content-Security-Policy", is_made ? style.pages->policy : kErrorPagePolicy);
+  if (!is_made) AppendErrorPage(error, frame, &response->body());
 }
 
 // Begins the answer of the kind. Returns true if it is complete, because the client asks for
@@ -97,7 +120,8 @@ bool AnswerAsAsked(const ErrorDetails& error, const ErrorStyle& style, http::Res
   const std::string_view name = error.problems == nullptr ? row.name : NameOfAll(*error.problems);
   AddHelpNamed(name, style, response);
   if (style.request == nullptr) return false;
-  const bool may_be_page = !row.has_specified_body && !style.hides_numbers && style.has_guide;
+  const bool may_be_page =
+      style.pages != nullptr && !style.hides_numbers && (style.is_page || !row.has_specified_body);
   response->AddToList("Vary", "Accept");
   if (may_be_page) response->AddToList("Vary", "Sec-Fetch-Mode");
   const bool is_problem = AsksForProblem(*style.request, UsualType(row, style.form));
@@ -106,17 +130,15 @@ bool AnswerAsAsked(const ErrorDetails& error, const ErrorStyle& style, http::Res
   response->AddToList("Vary", "Accept-Language");
   const ProblemFrame frame = {.name = name,
                               .language = LanguageFor(*style.request, style.language),
-                              .origin = style.origin,
-                              .has_guide = style.has_guide,
+                              .pages = PagesOf(style),
                               .path = style.path};
-  response->AddHeader("Content-Language", frame.language == Language::kEnglish ? "en" : "nb");
-  response->AddHeader("Content-Type", is_problem ? kProblemJson : kErrorPageType);
-  if (is_problem) {
-    AppendProblem(error, frame, &response->body());
-  } else {
-    response->AddHeader("Content-Security-Policy", kErrorPagePolicy);
-    AppendErrorPage(error, frame, &response->body());
+  if (is_page) {
+    AppendPage(error, style, frame, response);
+    return true;
   }
+  response->AddHeader("Content-Language", CodeOf(frame.language));
+  response->AddHeader("Content-Type", kProblemJson);
+  AppendProblem(error, frame, &response->body());
   return true;
 }
 

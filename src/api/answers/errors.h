@@ -28,19 +28,31 @@ std::string MakeTrace();
 // statements uses for all its errors, in JSON or XML (spec, Errors; spec, Server error body).
 enum class ErrorForm { kRegister, kJson, kXml };
 
+struct ErrorDetails;
+struct ErrorStyle;
+
+// The pages for people, as far as errors lead to them and are shown as one.
+struct ErrorPages {
+  std::string_view root = {};  // The path above them; empty: they are at /.
+  // Appends a page about the error and returns the code of its language; empty if it cannot.
+  std::string_view (*append)(const ErrorDetails&, const ErrorStyle&, std::string* out) = nullptr;
+  std::string_view policy = {};  // Content-Security-Policy of such a page.
+};
+
 struct ErrorStyle {
   ErrorForm form = ErrorForm::kRegister;
   Language language = Language::kNorwegian;  // of problems as the registers have them
   std::string_view path = {};                // the request's, without the query, as it may be shown
   // No identification number in the wrong place is repeated, and there are no pages.
   bool hides_numbers = false;
-  bool has_guide = false;           // the guide is served next to the operations
+  bool is_page = false;               // the request is for a page, whose errors are not specified
+  const ErrorPages* pages = nullptr;  // null: there are none, and no guide
   std::string_view origin = {};     // "https://host" of the guide; empty: the same as the request's
   std::string_view operation = {};  // its name in the reference; empty: none
   const http::Request* request = nullptr;  // whose wishes count; null: nobody's
 };
 
-// Adds the links to the pages of the error and of the operation, if the guide is served.
+// Adds the links to the pages of the error and of the operation, if there are pages.
 void AddHelp(ErrorKind kind, const ErrorStyle& style, http::Response* response);
 
 // 400 with every problem (spec, Errors; spec, Server error body). `known` are the parameters of the

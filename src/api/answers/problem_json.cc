@@ -19,8 +19,8 @@ constexpr std::size_t kMostValueBytes = 200;
 constexpr std::string_view kCut = "…";
 
 std::string TypeOf(const ProblemFrame& frame, std::string_view name) {
-  if (!frame.has_guide) return "about:blank";
-  return fmt::format("{}{}#{}", frame.origin, kErrorGuidePath, name);
+  if (!frame.pages) return "about:blank";
+  return fmt::format("{}{}#{}", *frame.pages, kErrorGuidePath, name);
 }
 
 // The beginning of a long value, in whole characters.

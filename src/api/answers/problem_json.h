@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,9 +30,10 @@ struct ErrorDetails {
 struct ProblemFrame {
   std::string_view name = {};  // of the error, in the guide
   Language language = Language::kNorwegian;
-  std::string_view origin = {};  // of the links
-  bool has_guide = true;         // it is served; without it the types are about:blank (RFC 9457)
-  std::string_view path = {};    // of the request
+  // The address above the pages: "https://host/register"; without pages the types are about:blank
+  // (RFC 9457).
+  std::optional<std::string> pages = {};
+  std::string_view path = {};  // of the request
 };
 
 // The sentence of the kind about its subject.

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 #include "api/pages/policy.h"
 #include "api/pages/template.h"
@@ -11,10 +12,10 @@
 namespace orgreg::api {
 
 Page::Page(std::string_view name, const Context& context)
-    : name_(name),
-      context_(context),
-      place_(PlaceOf(context.request, context.pages_root)),
-      values_(std::string(name)) {
+    : Page(name, context.request, PlaceOf(context.request, context.pages_root)) {}
+
+Page::Page(std::string_view name, const http::Request& request, PagePlace place)
+    : name_(name), request_(request), place_(std::move(place)), values_(std::string(name)) {
   Set(&values_, "ROOT", place_.root);
   Set(&values_, "HOME", place_.home);
   AddLanguages();
@@ -25,7 +26,8 @@ void Page::AddLanguages() {
   for (std::size_t at = 0; at < kLanguageCodes.size(); ++at) {
     const auto language = static_cast<PageLanguage>(at);
     std::string link = place_.InLanguage(language);
-    if (!context_.request.query.empty()) link.append("?").append(context_.request.query);
+    const bool has_query = !place_.path.empty() && !request_.query.empty();
+    if (has_query) link.append("?").append(request_.query);
     TemplateDictionary* const shown = AddSection(&values_, "LANGUAGE");
     Set(shown, "LANGUAGE_LINK", link);
     Set(shown, "LANGUAGE_CODE", kLanguageCodes[at]);
@@ -38,13 +40,24 @@ void Page::AddLanguages() {
   }
 }
 
+void Page::AddHeadLink(std::string_view relation, std::string_view link, std::string_view type) {
+  TemplateDictionary* const shown = AddSection(&values_, "HEAD_LINK");
+  Set(shown, "HEAD_LINK_RELATION", relation);
+  Set(shown, "HEAD_LINK_ADDRESS", link);
+  ShowValue(shown, "HEAD_LINK_TYPED", "HEAD_LINK_TYPE", type);
+}
+
 Outcome Page::Send(Reply* reply) {
   AddPageFields(reply);
   reply->AddHeader("Cache-Control", "no-cache");
   reply->AddHeader("Content-Language", CodeOf(place_.language));
   if (!place_.names_language) reply->AddHeader("Vary", "Accept-Language");
-  ExpandTemplate(name_, place_.language, values_, &reply->body());
+  AppendTo(&reply->body());
   return TaggedBody(reply->body());
+}
+
+void Page::AppendTo(std::string* html) const {
+  ExpandTemplate(name_, place_.language, values_, html);
 }
 
 Outcome Page::SendWith(int status, Reply* reply) {

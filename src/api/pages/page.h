@@ -10,6 +10,7 @@
 
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "api/interface/context.h"
@@ -23,6 +24,9 @@ class Page {
  public:
   // The context outlives the page.
   Page(std::string_view name, const Context& context);
+  // A page that is shown at an address of something else: the place has no path of its own, and
+  // the other languages lead to the start page. The request outlives the page.
+  Page(std::string_view name, const http::Request& request, PagePlace place);
 
   TemplateDictionary* values() { return &values_; }
   const PagePlace& place() const { return place_; }
@@ -30,8 +34,15 @@ class Page {
   std::string_view Words(std::string_view key) const { return WordsFor(key, place_.language); }
   void SetTitle(std::string_view title) { Set(&values_, "TITLE", title); }
 
+  // A link in the head of the page: next, prev, canonical, or alternate with a media type.
+  void AddHeadLink(std::string_view relation, std::string_view link, std::string_view type = {});
+  // Search engines leave the page out, and follow its links.
+  void HideFromSearchEngines() { values_.ShowSection("NOT_INDEXED"); }
+
   // Adds the header fields of pages and the text, and returns the outcome that sends it.
   Outcome Send(Reply* reply);
+  // Appends the text alone; nothing if the template cannot be used.
+  void AppendTo(std::string* html) const;
   // The same with another status: of a page about a unit that was removed or is unknown.
   Outcome SendWith(int status, Reply* reply);
 
@@ -39,7 +50,7 @@ class Page {
   void AddLanguages();
 
   std::string_view name_;
-  const Context& context_;
+  const http::Request& request_;
   PagePlace place_;
   TemplateDictionary values_;
 };

@@ -33,6 +33,10 @@ struct PagePlace {
 // `pages_root` is empty, or begins with '/' and does not end with it.
 PagePlace PlaceOf(const http::Request& request, std::string_view pages_root);
 
+// The place of an address that has no page: links lead to the pages from there, and the path is
+// empty.
+PagePlace PlaceElsewhere(const http::Request& request, std::string_view pages_root);
+
 // A path without the pages' root.
 std::string_view BelowRoot(std::string_view path, std::string_view pages_root);
 

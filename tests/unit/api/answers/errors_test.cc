@@ -112,7 +112,8 @@ std::string Problem(const ErrorStyle& style) {
 }
 
 TEST(Problem, HasTheFormThatTheClientAsksFor) {
-  const std::string answer = Problem({.path = "/a", .has_guide = true, .origin = "https://host"});
+  const ErrorPages pages;
+  const std::string answer = Problem({.path = "/a", .pages = &pages, .origin = "https://host"});
   EXPECT_THAT(answer, HasSubstr("Content-Language: en\r\n"));
   EXPECT_THAT(answer, HasSubstr("Content-Type: application/problem+json\r\n"));
   EXPECT_THAT(

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "api/pages/framed_error.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <ranges>
+#include <span>
+#include <string>
+
+#include "api/answers/problem_json.h"
+#include "api/pages/page.h"
+#include "api/pages/policy.h"
+
+namespace orgreg::api {
+namespace {
+
+// With these statuses people look for something that is elsewhere.
+constexpr int kNotFound = 404;
+constexpr int kGone = 410;
+// More would make a page of what a client has sent.
+constexpr std::size_t kMostProblems = 20;
+
+Language ErrorLanguageOf(PageLanguage language) {
+  return language == PageLanguage::kEnglish ? Language::kEnglish : Language::kNorwegian;
+}
+
+// The heading for people, who do not know the numbers.
+std::string_view HeadingFor(int status, const Page& page) {
+  const std::string key = std::string("error.status.").append(std::to_string(status));
+  const std::string_view words = page.Words(key);
+  return words == key ? page.Words("error.status.other") : words;
+}
+
+void AddProblems(const search::Problems& problems, Language language, Page* page) {
+  TemplateDictionary* const list = AddSection(page->values(), "PROBLEMS");
+  for (const search::Problem& problem : problems | std::views::take(kMostProblems))
+    ShowValue(list, "PROBLEM", "REASON", Message(problem, language));
+}
+
+void AddOffered(std::span<const std::string> types, Page* page) {
+  TemplateDictionary* const list = AddSection(page->values(), "OFFERS");
+  for (const std::string& type : types) ShowValue(list, "OFFERED", "TYPE", type);
+}
+
+PagePlace PlaceFor(const ErrorStyle& style) {
+  return style.is_page ? PlaceOf(*style.request, style.pages->root)
+                       : PlaceElsewhere(*style.request, style.pages->root);
+}
+
+std::string_view AppendFramed(const ErrorDetails& error, const ErrorStyle& style,
+                              std::string* out) {
+  Page page("error", *style.request, PlaceFor(style));
+  const ErrorRow& row = RowOf(error.kind);
+  const Language language = ErrorLanguageOf(page.language());
+  const std::string_view heading = HeadingFor(row.status, page);
+  page.SetTitle(heading);
+  page.HideFromSearchEngines();
+  Set(page.values(), "HEADING", heading);
+  Set(page.values(), "STATUS", fmt::format("{} {}", row.status, row.title.In(language)));
+  Set(page.values(), "DETAIL", DetailOf(error, language));
+  Set(page.values(), "DETAIL_LANGUAGE", language == Language::kEnglish ? "en" : "nb");
+  Set(page.values(), "NAME", row.name);
+  Show(page.values(), "FIND", row.status == kNotFound || row.status == kGone);
+  if (!error.offered.empty()) AddOffered(error.offered, &page);
+  ShowValue(page.values(), "TRACED", "TRACE", error.trace);
+  if (error.problems != nullptr) AddProblems(*error.problems, language, &page);
+  const std::size_t before = out->size();
+  page.AppendTo(out);
+  return out->size() == before ? std::string_view() : CodeOf(page.language());
+}
+
+}  // namespace
+
+ErrorPages ErrorPagesAt(std::string_view pages_root) {
+  return {.root = pages_root, .append = AppendFramed, .policy = kSitePolicy};
+}
+
+}  // namespace orgreg::api

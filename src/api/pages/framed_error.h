@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// The page that people get who open an address that gives an error, in the frame and the languages
+// of all pages; answers/errors.h decides when. Pure; safe from any thread.
+
+#pragma once
+
+#include <string_view>
+
+#include "api/answers/errors.h"
+
+namespace orgreg::api {
+
+// For a server with pages below this path, which outlives the result.
+ErrorPages ErrorPagesAt(std::string_view pages_root);
+
+}  // namespace orgreg::api

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "api/state_pages/freshness.h"
+
+#include <algorithm>
+
+namespace orgreg::api {
+namespace {
+
+using std::chrono::milliseconds;
+
+bool IsOlder(std::int64_t time_ms, milliseconds limit, std::int64_t now_ms) {
+  return milliseconds(now_ms - time_ms) > limit;
+}
+
+IndexState IndexStateOf(const RegisterState& state, std::int64_t now_ms) {
+  if (!state.has_index) return IndexState::kBeingMade;
+  if (state.waiting == 0) return IndexState::kCurrent;
+  return IsOlder(state.waiting_since_ms, kFreshnessLimits.index, now_ms) ? IndexState::kBehind
+                                                                         : IndexState::kCatchingUp;
+}
+
+DataState DataStateOf(const RegisterState& state, std::int64_t now_ms) {
+  if (!state.changed_ms) return DataState::kUnknown;
+  return IsOlder(*state.changed_ms, kFreshnessLimits.data, now_ms) ? DataState::kQuiet
+                                                                   : DataState::kCurrent;
+}
+
+FilesState FilesStateOf(const RegisterState& state, std::int64_t now_ms) {
+  if (state.files_made == 0) return FilesState::kNotMade;
+  if (state.files_missing != 0) return FilesState::kIncomplete;
+  return IsOlder(state.files_ms, kFreshnessLimits.files, now_ms) ? FilesState::kOld
+                                                                 : FilesState::kCurrent;
+}
+
+}  // namespace
+
+Freshness FreshnessOf(const RegisterState& state, std::int64_t now_ms) {
+  return {.index = IndexStateOf(state, now_ms),
+          .data = DataStateOf(state, now_ms),
+          .files = FilesStateOf(state, now_ms)};
+}
+
+Attention AttentionFor(IndexState state) {
+  switch (state) {
+    case IndexState::kCurrent:
+    case IndexState::kCatchingUp:
+      return Attention::kNone;
+    case IndexState::kBeingMade:
+      return Attention::kSoon;
+    case IndexState::kBehind:
+      return Attention::kNeeded;
+  }
+  return Attention::kNeeded;
+}
+
+Attention AttentionFor(DataState state) {
+  return state == DataState::kCurrent ? Attention::kNone : Attention::kSoon;
+}
+
+Attention AttentionFor(FilesState state) {
+  switch (state) {
+    case FilesState::kCurrent:
+      return Attention::kNone;
+    case FilesState::kNotMade:
+      return Attention::kSoon;
+    case FilesState::kIncomplete:
+    case FilesState::kOld:
+      return Attention::kNeeded;
+  }
+  return Attention::kNeeded;
+}
+
+Attention AttentionFor(const Freshness& freshness) {
+  return std::max(
+      {AttentionFor(freshness.index), AttentionFor(freshness.data), AttentionFor(freshness.files)});
+}
+
+}  // namespace orgreg::api

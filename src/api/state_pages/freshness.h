@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// Whether the register, its index and its files are fresh: the rules of the status page. Pure; safe
+// from any thread.
+
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace orgreg::api {
+
+// From these ages on, something wants attention.
+struct FreshnessLimits {
+  // Files are made every night. An hour is for making them, another for the end of summer time.
+  std::chrono::hours files{26};
+  // A register changes on every working day, and Easter has five days without one.
+  std::chrono::hours data{24 * 6};
+  // The index follows a change within milliseconds, and a large import within a minute.
+  std::chrono::minutes index{2};
+};
+inline constexpr FreshnessLimits kFreshnessLimits;
+
+// The register as a server finds it. Times are milliseconds since 1970, UTC.
+struct RegisterState {
+  bool has_index = false;
+  std::uint64_t waiting = 0;          // Changes that the index does not show yet,
+  std::int64_t waiting_since_ms = 0;  // and when the first of them was made.
+  std::optional<std::int64_t> changed_ms =
+      {};  // The last change or load; nothing if there is none.
+  std::size_t files_missing = 0;
+  std::size_t files_made = 0;
+  std::int64_t files_ms = 0;  // When the oldest file was made, if there is one.
+};
+
+enum class IndexState : std::uint8_t { kCurrent, kCatchingUp, kBehind, kBeingMade };
+enum class DataState : std::uint8_t { kCurrent, kQuiet, kUnknown };
+enum class FilesState : std::uint8_t { kCurrent, kOld, kIncomplete, kNotMade };
+
+struct Freshness {
+  IndexState index = IndexState::kCurrent;
+  DataState data = DataState::kCurrent;
+  FilesState files = FilesState::kCurrent;
+
+  friend bool operator==(const Freshness&, const Freshness&) = default;
+};
+
+// A time in the future, which a wrong clock has left, counts as now.
+Freshness FreshnessOf(const RegisterState& state, std::int64_t now_ms);
+
+// How much a state matters to a reader.
+enum class Attention : std::uint8_t { kNone, kSoon, kNeeded };
+Attention AttentionFor(IndexState state);
+Attention AttentionFor(DataState state);
+Attention AttentionFor(FilesState state);
+// The greatest of the three.
+Attention AttentionFor(const Freshness& freshness);
+
+}  // namespace orgreg::api

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// What the server knows about the state of the register: how many records, how new they are, what
+// the index does not show yet, and the files. Reads a line or two of the log for each kind. Safe
+// from any thread.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "api/interface/context.h"
+#include "api/state_pages/freshness.h"
+#include "base/result.h"
+#include "model/kind.h"
+
+namespace orgreg::api {
+
+// The records of one kind. Times are milliseconds since 1970, UTC.
+struct KindFacts {
+  model::Kind kind = model::Kind::kEntity;
+  std::size_t live = 0;
+  std::int64_t last_change = 0;                // Its id; 0 if there is none.
+  std::int64_t last_change_ms = 0;             // Of that change.
+  std::optional<std::int64_t> loaded_ms = {};  // The last import, if one took records.
+};
+
+struct RegisterFacts {
+  RegisterState state = {};
+  std::int64_t position = 0;          // The last change that search and look-up show.
+  std::int64_t files_position = 0;    // The last change that all files have; 0 if there are none.
+  std::vector<KindFacts> kinds = {};  // Empty while there is no index.
+};
+
+base::Result<RegisterFacts> FactsOf(const Context& context);
+
+}  // namespace orgreg::api

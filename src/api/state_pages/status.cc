@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// First the words of each state, then the parts of the page.
+
+#include "api/state_pages/status.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "api/pages/day_text.h"
+#include "api/pages/number_text.h"
+#include "api/pages/page.h"
+#include "api/state_pages/age_text.h"
+#include "api/state_pages/freshness.h"
+#include "api/state_pages/register_facts.h"
+#include "base/values/timestamp.h"
+#include "model/kind.h"
+
+namespace orgreg::api {
+namespace {
+
+// By the number of the state; the longer text has the key with "_more" at its end.
+constexpr std::array<std::string_view, 4> kIndexWords = {
+    "status.index.current", "status.index.catching_up", "status.index.behind",
+    "status.index.being_made"};
+constexpr std::array<std::string_view, 3> kDataWords = {"status.data.current", "status.data.quiet",
+                                                        "status.data.unknown"};
+constexpr std::array<std::string_view, 4> kFilesWords = {
+    "status.files.current", "status.files.old", "status.files.incomplete", "status.files.not_made"};
+constexpr std::array<std::string_view, 3> kSummaryWords = {
+    "status.summary.none", "status.summary.soon", "status.summary.needed"};
+// The sections of the template that give a state its colour.
+constexpr std::array<std::string_view, 3> kAttentionSections = {"GOOD", "NOTE", "BAD"};
+
+std::int64_t NowMs() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+class StatusPage {
+ public:
+  StatusPage(const RegisterFacts& facts, const Context& context)
+      : facts_(facts), context_(context), page_("status", context), now_ms_(NowMs()) {}
+
+  Outcome Send(Reply* reply) {
+    page_.SetTitle(page_.Words("status.title"));
+    const Freshness freshness = FreshnessOf(facts_.state, now_ms_);
+    AddSummary(AttentionFor(freshness));
+    AddIndex(freshness.index);
+    if (facts_.state.has_index) AddData(freshness.data);
+    AddFiles(freshness.files);
+    AddPositions();
+    for (const KindFacts& kind : facts_.kinds) AddKind(kind);
+    AddProgram();
+    return page_.Send(reply);
+  }
+
+ private:
+  std::string Number(std::uint64_t number) const {
+    return WholeText(static_cast<std::int64_t>(number), page_.language());
+  }
+  std::string Time(std::int64_t time_ms) const {
+    return TimeText(base::Timestamp::FromMilliseconds(time_ms), page_.language());
+  }
+  std::string Age(std::int64_t time_ms) const {
+    return AgeText(time_ms, now_ms_, page_.language());
+  }
+
+  template <typename... Values>
+  std::string Filled(std::string_view key, const Values&... values) const {
+    return fmt::format(fmt::runtime(page_.Words(key)), values...);
+  }
+
+  // A time with its age, in sections of their own, which a time of nothing leaves out.
+  void AddTime(std::string_view section, std::int64_t time_ms, TemplateDictionary* row) const {
+    if (time_ms == 0) return;
+    TemplateDictionary* const shown = AddSection(row, section);
+    Set(shown, "TIME", Time(time_ms));
+    Set(shown, "TIME_VALUE", base::Timestamp::FromMilliseconds(time_ms).ToString());
+    Set(shown, "AGE", Age(time_ms));
+  }
+
+  void AddSummary(Attention attention) {
+    const auto at = static_cast<std::size_t>(attention);
+    Set(page_.values(), "SUMMARY", page_.Words(kSummaryWords[at]));
+    Show(page_.values(), std::string("SUMMARY_").append(kAttentionSections[at]), true);
+  }
+
+  void AddPart(std::string_view name, std::string_view key, Attention attention,
+               const std::string& more, std::int64_t time_ms) {
+    TemplateDictionary* const part = AddSection(page_.values(), "PART");
+    Set(part, "PART_NAME", page_.Words(name));
+    Set(part, "STATE", page_.Words(key));
+    Show(part, kAttentionSections[static_cast<std::size_t>(attention)], true);
+    Set(part, "MORE", more);
+    AddTime("SINCE", time_ms, part);
+  }
+
+  void AddIndex(IndexState state) {
+    const std::string_view key = kIndexWords[static_cast<std::size_t>(state)];
+    const bool has_published = facts_.state.has_index;
+    AddPart(
+        "status.index", key, AttentionFor(state),
+        Filled(std::string(key).append("_more"), fmt::arg("count", Number(facts_.state.waiting)),
+               fmt::arg("age", Age(facts_.state.waiting_since_ms))),
+        has_published ? context_.newest.published_ms() : 0);
+  }
+
+  void AddData(DataState state) {
+    const std::string_view key = kDataWords[static_cast<std::size_t>(state)];
+    const auto limit = std::chrono::duration_cast<std::chrono::days>(kFreshnessLimits.data);
+    AddPart("status.data", key, AttentionFor(state),
+            Filled(std::string(key).append("_more"), fmt::arg("days", limit.count())),
+            facts_.state.changed_ms.value_or(0));
+  }
+
+  void AddFiles(FilesState state) {
+    const std::string_view key = kFilesWords[static_cast<std::size_t>(state)];
+    AddPart("status.files", key, AttentionFor(state),
+            Filled(std::string(key).append("_more"),
+                   fmt::arg("count", Number(facts_.state.files_missing)),
+                   fmt::arg("hours", kFreshnessLimits.files.count())),
+            facts_.state.files_ms);
+  }
+
+  void AddPositions() {
+    if (!facts_.state.has_index) return;
+    TemplateDictionary* const position = AddSection(page_.values(), "POSITION");
+    Set(position, "LAST_CHANGE", std::to_string(facts_.position));
+    if (facts_.state.files_made != 0)
+      ShowValue(position, "FILES_POSITION", "FILES_CHANGE", std::to_string(facts_.files_position));
+  }
+
+  void AddKind(const KindFacts& kind) {
+    TemplateDictionary* const row = AddSection(page_.values(), "KIND");
+    const std::string_view many = model::RowOf(kind.kind).many;
+    Set(row, "KIND_NAME", page_.Words(std::string("status.kind.").append(many)));
+    Set(row, "LIVE", Number(kind.live));
+    AddTime("CHANGED", kind.last_change_ms, row);
+    AddTime("LOADED", kind.loaded_ms.value_or(0), row);
+  }
+
+  void AddProgram() {
+    Set(page_.values(), "VERSION", context_.program_version);
+    Set(page_.values(), "COMMIT", context_.program_commit);
+  }
+
+  const RegisterFacts& facts_;
+  const Context& context_;
+  Page page_;
+  const std::int64_t now_ms_;
+};
+
+}  // namespace
+
+Outcome ShowStatus(const Context& context, Reply* reply) {
+  const RegisterFacts facts = TRY(FactsOf(context));
+  return StatusPage(facts, context).Send(reply);
+}
+
+}  // namespace orgreg::api

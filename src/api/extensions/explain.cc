@@ -137,7 +137,7 @@ class Explainer {
     if (!has_successor) values = {model::IndustryInUseAbove(code)};
     if (values.front().empty()) values.clear();
     std::string_view then = " The suggestion is the nearest code above it that is in use.";
-    if (has_successor) then = " The suggestions have the same text.";
+    if (has_successor) then = " The suggestions have the same text, or one that includes it.";
     if (values.empty()) then = "";
     const std::string_view what = is_retired ? "is a code of SN2007 that SN2025 does not have."
                                              : "is in no edition of the industrial classification.";
@@ -257,9 +257,13 @@ Outcome ExplainSearch(const Context& context, Reply* reply) {
   const base::FairShare::Part place = context.expensive.Take(context.counts_as);
   if (!place.is_held()) return Cause::kTooMuchWork;
   search::Query query = search::QueryOf(*context.argument().kind, asked, search::Purpose::kPage);
-  const Explanation explanation = TRY(Explainer(context, std::move(query)).Explain());
+  const Explanation explanation = TRY(Explain(context, std::move(query)));
   render::AppendBody(kExplanationSchema, explanation, model::Form::kServed, &reply->body());
   return Body{};
+}
+
+base::Result<Explanation> Explain(const Context& context, search::Query query) {
+  return Explainer(context, std::move(query)).Explain();
 }
 
 }  // namespace orgreg::api

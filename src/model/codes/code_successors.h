@@ -14,8 +14,10 @@ namespace orgreg::model {
 // several if it was divided. Empty for numbers in use, and for those that never were.
 std::vector<std::string_view> SuccessorsOfMunicipality(std::string_view number);
 
-// The codes of SN2025 with the same level and the same text as a code that only SN2007 has; often
-// there is none, because texts changed too.
+// The codes of SN2025 whose texts say that they include a code that only SN2007 has: those of the
+// same level with the same text, apart from case, punctuation and two words for the same; otherwise
+// those that have the rest of it ("ellers") and more; otherwise those of a higher level elsewhere
+// with the same text. Often there is none, because texts changed too.
 std::vector<std::string_view> SuccessorsOfIndustry(std::string_view code);
 
 // The nearest code above that SN2025 has; empty if it has none.

@@ -30,7 +30,7 @@ class Box {
     this.list.setAttribute("aria-label", wordsFor("suggestions"));
     const roles = { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": this.list.id, autocomplete: "off" };
     for (const [name, value] of Object.entries(roles)) input.setAttribute(name, value);
-    (input.form ?? input.parentElement ?? document.body).append(this.list);
+    (input.closest(".find") ?? input.parentElement ?? document.body).append(this.list);
     this.listen();
   }
 

@@ -43,6 +43,17 @@ Outcome ShowPage(const Context& context, Reply* reply) {
   return SendFound(kAskEachTime, context, reply);
 }
 
+// The address is relative, as all links are, so a proxy may put a path before it.
+Outcome RedirectToStart(const Context& context, Reply* reply) {
+  constexpr int kPermanentRedirect = 308;
+  const std::string_view path = context.request.raw_path;
+  std::string address(path.substr(path.rfind('/') + 1));
+  address.append("/");
+  if (context.request.has_query) address.append("?").append(context.request.query);
+  reply->AddHeader("Location", address);
+  return Body{.status = kPermanentRedirect};
+}
+
 Outcome ShowAsset(const Context& context, Reply* reply) {
   return SendFound(kKeepForEver, context, reply);
 }

@@ -11,6 +11,10 @@ namespace orgreg::api {
 // The page at the path of the request; the browser asks each time whether it is still the same.
 Outcome ShowPage(const Context& context, Reply* reply);
 
+// From the address of the first page without its slash to the one with it: "/register", "/nb". Its
+// links are right only there.
+Outcome RedirectToStart(const Context& context, Reply* reply);
+
 // A style sheet, a script or an image, whose name changes with its content: browsers keep it.
 Outcome ShowAsset(const Context& context, Reply* reply);
 

@@ -45,6 +45,7 @@ constexpr RouteRow StateRow(std::string_view pattern, std::string_view name, Han
 }
 
 constexpr std::array kPageRoutes = {
+    StateRow("", "redirectToStart", RedirectToStart),
     RegisterRow("/", "showStart", ShowStart),
     StateRow("/files", "showFiles", ShowFiles),
     StateRow("/status", "showStatus", ShowStatus),

@@ -556,6 +556,7 @@ RouterTable::RouterTable(const std::optional<std::string>& pages_root) {
 }
 
 void RouterTable::Add(const RouteRow& row, std::string_view before, int id) {
+  if (before.empty() && row.at.pattern.empty()) return;  // The pages are at "/" itself.
   entries_.push_back(
       {.row = &row, .pattern = std::string(before).append(row.at.pattern), .id = id});
 }

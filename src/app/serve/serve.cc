@@ -81,8 +81,7 @@ api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
                         .iri = settings.publisher_url,
                         .contact = settings.contact,
                         .licence = settings.licence},
-          .pages_root =
-              settings.pages == kServePages ? std::optional(settings.pages_root) : std::nullopt,
+          .pages_root = ServesPages(settings) ? std::optional(settings.pages_root) : std::nullopt,
           .version = std::string(ProgramVersion()),
           .commit = std::string(ProgramCommit()),
           .v1_deprecation = settings.v1_deprecation,

@@ -30,12 +30,21 @@ void TakeAssigned(const std::string& origin, std::size_t row, const base::Status
   }
 }
 
+std::string_view FlagText(bool flag) { return flag ? "true" : "false"; }
+
+// True for a text that may also be said as a boolean.
+bool TakesFlags(const SettingRow& row) {
+  return row.accepts != nullptr && row.accepts(FlagText(true)) && row.accepts(FlagText(false));
+}
+
 // The content of a TOML value of the row's type; kInvalid for another type.
 base::Status AssignNode(const SettingRow& row, const toml::node& node, Settings* settings) {
   const auto wrong = [&row](std::string_view type) {
     return base::Error{base::Code::kInvalid, fmt::format("{} is not {}", row.name, type)};
   };
   if (std::holds_alternative<std::string Settings::*>(row.member)) {
+    const auto flag = node.value_exact<bool>();
+    if (flag && TakesFlags(row)) return Assign(row, FlagText(*flag), settings);
     const auto text = node.value_exact<std::string>();
     return text ? Assign(row, *text, settings) : wrong("a text");
   }
@@ -45,7 +54,7 @@ base::Status AssignNode(const SettingRow& row, const toml::node& node, Settings*
   }
   if (IsSwitch(row)) {
     const auto flag = node.value_exact<bool>();
-    return flag ? Assign(row, *flag ? "true" : "false", settings) : wrong("true or false");
+    return flag ? Assign(row, FlagText(*flag), settings) : wrong("true or false");
   }
   const toml::array* const array = node.as_array();
   if (array == nullptr) return wrong("a list of texts");

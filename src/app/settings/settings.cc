@@ -102,7 +102,9 @@ bool IsPagesRoot(std::string_view text) {
   return text.size() > 1 && text.front() == '/' && std::ranges::all_of(text.substr(1), is_plain);
 }
 
-bool IsPagesRule(std::string_view text) { return text == kServePages || text == kNoPages; }
+bool IsPagesRule(std::string_view text) {
+  return text == kServePages || text == kNoPages || text == kTrue || text == kFalse;
+}
 
 // An IRI with one of the schemes.
 bool IsIri(std::string_view text, std::span<const std::string_view> schemes) {
@@ -232,11 +234,12 @@ constexpr std::array kRows = {
     SettingRow{"copy_years", &Settings::copy_years, 0, kMostCopyYears,
                "How many years back copies of annual accounts are listed; 0: all."},
     SettingRow{"pages", &Settings::pages, 0, 0,
-               "Pages for people, at / and below /docs: serve, or none.", IsPagesRule,
-               "is neither serve nor none"},
+               "Pages for people, of the register and below /docs: serve (or true), or none (or "
+               "false).",
+               IsPagesRule, "is neither serve nor none"},
     SettingRow{"pages_root", &Settings::pages_root, 0, 0,
                "The path above the pages, such as /register; empty: they are at /.", IsPagesRoot,
-               "is not one part of a path: / and letters, digits or -"},
+               "is not / and one part of a path after it, of letters, digits or -"},
     SettingRow{"publisher_name", &Settings::publisher_name, 0, 0,
                "The organisation that publishes the register, as /catalog.ttl names it; empty: "
                "unnamed."},
@@ -315,6 +318,10 @@ std::string SetOr(const std::string& set, const Settings& settings, PlacePart pa
 }
 
 }  // namespace
+
+bool ServesPages(const Settings& settings) {
+  return settings.pages == kServePages || settings.pages == kTrue;
+}
 
 Place PlaceOf(const Settings& settings) {
   return settings.store.empty() ? Place::InFolder(settings.data)

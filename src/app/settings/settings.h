@@ -89,6 +89,9 @@ std::string FlagName(const SettingRow& row);  // "--public-url"
 bool IsSwitch(const SettingRow& row);
 std::string EnvironmentName(const SettingRow& row);  // "ORGREG_PUBLIC_URL"
 
+// Whether there are pages for people.
+bool ServesPages(const Settings& settings);
+
 // Where the register is.
 Place PlaceOf(const Settings& settings);
 
@@ -109,7 +112,7 @@ inline constexpr std::string_view kBasicAccess = "basic";
 inline constexpr std::string_view kReducedAccess = "reduced";
 inline constexpr std::string_view kOpenAccess = "open";
 
-// The values of pages.
+// The values of pages; true and false mean the same.
 inline constexpr std::string_view kServePages = "serve";
 inline constexpr std::string_view kNoPages = "none";
 

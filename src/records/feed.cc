@@ -56,6 +56,22 @@ model::Update UpdateOf(store::Change change) {
           .patch = std::move(change.forward)};
 }
 
+model::PastChange PastChangeOf(store::Change change) {
+  return {.id = change.id,
+          .time = base::Timestamp::FromMilliseconds(change.time_ms),
+          .type = TypeOf(change.type),
+          .forward = std::move(change.forward),
+          .backward = std::move(change.backward)};
+}
+
+// A record that the log does not show as new, or that was something before, came with a load.
+bool BeginsWithLoad(const model::RecordHistory& history) {
+  if (history.total > static_cast<std::int64_t>(history.changes.size())) return false;
+  if (history.changes.empty()) return true;
+  const model::PastChange& first = history.changes.back();
+  return first.type != model::UpdateType::kNew || !first.backward.empty();
+}
+
 }  // namespace
 
 base::Result<model::UpdatePage> Feed::Read(const model::UpdateQuery& query,
@@ -79,6 +95,27 @@ base::Result<std::vector<model::Update>> Feed::ReadRoles(const model::RoleUpdate
   updates.reserve(changes.changes.size());
   for (store::Change& change : changes.changes) updates.push_back(UpdateOf(std::move(change)));
   return updates;
+}
+
+base::Result<model::RecordHistory> Feed::ReadHistory(model::Kind kind, base::OrgNumber number,
+                                                     std::int64_t most,
+                                                     std::int64_t last_id) const {
+  auto snapshot = TRY(store_->Read());
+  auto changes = TRY(snapshot->ReadChanges({.kind = kind,
+                                            .to_id = last_id,
+                                            .numbers = {number},
+                                            .descending = true,
+                                            .count = most,
+                                            .with_patches = true,
+                                            .with_backward = true}));
+  model::RecordHistory history{.total = changes.total};
+  history.changes.reserve(changes.changes.size());
+  for (store::Change& change : changes.changes)
+    history.changes.push_back(PastChangeOf(std::move(change)));
+  if (!BeginsWithLoad(history)) return history;
+  const auto loaded = TRY(snapshot->LastLoad(kind));
+  if (loaded) history.loaded = base::Timestamp::FromMilliseconds(*loaded);
+  return history;
 }
 
 }  // namespace orgreg::records

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/values/org_number.h"
 #include "model/changes/update.h"
+#include "model/kind.h"
 #include "store/store.h"
 
 namespace orgreg::records {
@@ -26,6 +28,9 @@ class Feed {
   // The changes of roles up to `last_id`, at most `query.size` of them (reference, Role events).
   base::Result<std::vector<model::Update>> ReadRoles(const model::RoleUpdateQuery& query,
                                                      std::int64_t last_id) const;
+  // The changes of one record up to `last_id`, the newest `most` of them.
+  base::Result<model::RecordHistory> ReadHistory(model::Kind kind, base::OrgNumber number,
+                                                 std::int64_t most, std::int64_t last_id) const;
 
  private:
   store::Store* store_;

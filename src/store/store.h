@@ -92,6 +92,7 @@ struct Change {
   // Milliseconds since 1970, UTC; never less than in the line before, or more than in its commit.
   std::int64_t time_ms = 0;
   std::string forward = {};
+  std::string backward = {};
 };
 
 // The wanted lines of the log; all conditions must hold.
@@ -103,9 +104,10 @@ struct ChangeQuery {
   std::int64_t to_time_ms = INT64_MAX;        // included
   std::vector<base::OrgNumber> numbers = {};  // empty: of any row
   bool descending = false;
-  std::int64_t first = 0;  // lines to skip
-  std::int64_t count = 0;  // lines to return, at most
-  bool with_patches = false;
+  std::int64_t first = 0;      // lines to skip
+  std::int64_t count = 0;      // lines to return, at most
+  bool with_patches = false;   // the forward ones;
+  bool with_backward = false;  // with these, the backward ones too
 };
 
 struct ChangePage {
@@ -185,6 +187,9 @@ class Snapshot {
       model::Kind kind, CommitId commit, const Contents& then) = 0;
   // A page of the log. Without numbers, the cost does not grow with `first` or the log.
   virtual base::Result<ChangePage> ReadChanges(const ChangeQuery& query) = 0;
+  // The time of the last bulk load of the kind, in milliseconds since 1970, UTC; nothing if there
+  // was none, or if its time is not known.
+  virtual base::Result<std::optional<std::int64_t>> LastLoad(model::Kind kind) = 0;
 };
 
 // One transaction, applied as a whole or not at all. Without Commit, nothing is stored.

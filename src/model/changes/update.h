@@ -31,6 +31,23 @@ struct Update {
   std::string patch = {};  // RFC 6902; empty if nothing is reported.
 };
 
+// A past change of a record, with what undoes it.
+struct PastChange {
+  std::int64_t id = 0;
+  base::Timestamp time = {};
+  UpdateType type = UpdateType::kUnknown;
+  std::string forward = {};   // RFC 6902; empty if nothing is reported.
+  std::string backward = {};  // From the record after the change to the one before.
+};
+
+// What the log has of one record.
+struct RecordHistory {
+  std::vector<PastChange> changes = {};  // The newest first.
+  std::int64_t total = 0;                // With older ones that are not among them.
+  // The time of the bulk load that brought the record, if its changes begin with that.
+  std::optional<base::Timestamp> loaded = {};
+};
+
 // The updates that are wanted; all conditions must hold.
 struct UpdateQuery {
   Kind kind = Kind::kEntity;

@@ -66,6 +66,15 @@ Result<ChangePage> SqliteSnapshot::ReadChanges(const ChangeQuery& query) {
   return SqliteChanges(lease_.get(), summary_).Read(query);
 }
 
+Result<std::optional<std::int64_t>> SqliteSnapshot::LastLoad(model::Kind kind) {
+  const CommitId load = summary_.Of(kind).unlogged;
+  if (load < summary_.first_commit) return std::optional<std::int64_t>();
+  const auto record = TRY(FindCommit(lease_.get(), load));
+  // The commit to which a store of version 1 was upgraded has no time (docs/store-format.md).
+  if (!record.has_value() || record->time_ms == 0) return std::optional<std::int64_t>();
+  return std::optional(record->time_ms);
+}
+
 Status SqliteSnapshot::Check() { return CheckAll(lease_.get(), summary_); }
 
 Status SqliteSnapshot::CopyTo(const std::string& path) { return CopyDatabase(lease_.get(), path); }

@@ -40,6 +40,7 @@ class SqliteSnapshot final : public Snapshot {
   base::Result<std::optional<std::vector<base::OrgNumber>>> ChangedSince(
       model::Kind kind, CommitId commit, const Contents& then) override;
   base::Result<ChangePage> ReadChanges(const ChangeQuery& query) override;
+  base::Result<std::optional<std::int64_t>> LastLoad(model::Kind kind) override;
 
   // The same as Store::Check and Store::CopyTo, for this state.
   base::Status Check();

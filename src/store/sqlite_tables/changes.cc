@@ -32,12 +32,13 @@ std::pair<std::int64_t, std::int64_t> PageOf(const ChangeQuery& query, std::int6
   return {first, std::clamp<std::int64_t>(query.count, 0, total - first)};
 }
 
-Change ChangeOf(const LineView& view) {
+Change ChangeOf(const LineView& view, const ChangeQuery& query) {
   return {.id = view.line.id,
           .number = view.line.number,
           .type = view.line.type,
           .time_ms = view.line.time_ms,
-          .forward = std::string(view.forward)};
+          .forward = std::string(view.forward),
+          .backward = std::string(query.with_backward ? view.backward : "")};
 }
 
 }  // namespace
@@ -107,7 +108,7 @@ Result<ChangePage> SqliteChanges::ReadOfAll(const ChangeQuery& query, const Plac
   range.last = range.first + count - 1;
   const Status read =
       VisitLines(connection_, query.kind, range, [&](const LineView& view) -> Status {
-        page.changes.push_back(ChangeOf(view));
+        page.changes.push_back(ChangeOf(view, query));
         return {};
       });
   if (!read) return read.error();
@@ -134,7 +135,7 @@ Result<ChangePage> SqliteChanges::ReadOfNumbers(const ChangeQuery& query, const 
     const LineRange one = {.first = place, .last = place, .with_patches = query.with_patches};
     const Status read =
         VisitLines(connection_, query.kind, one, [&](const LineView& view) -> Status {
-          page.changes.push_back(ChangeOf(view));
+          page.changes.push_back(ChangeOf(view, query));
           if (std::binary_search(numbers.begin(), numbers.end(), view.line.number)) return {};
           return connection_->Corrupt("change_log is indexed wrongly at place " +
                                       std::to_string(place));

@@ -97,7 +97,8 @@ Result<LineView> ReadLineWithPatches(const Connection& connection, const SqlStat
     }
   }
   view->forward = statement.Text(kForwardColumn);
-  if (PatchChecksum(view->forward, statement.Text(kBackwardColumn)) != view->line.patch_sum) {
+  view->backward = statement.Text(kBackwardColumn);
+  if (PatchChecksum(view->forward, view->backward) != view->line.patch_sum) {
     return WrongLine(connection, view->line.id, "has patches that do not match their checksum");
   }
   return view;

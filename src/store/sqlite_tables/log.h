@@ -28,7 +28,8 @@ struct LineRange {
 struct LineView {
   LogLine line;
   std::uint64_t checksum = 0;
-  std::string_view forward = {};  // valid during the visit
+  std::string_view forward = {};  // valid during the visit, as is the next
+  std::string_view backward = {};
 };
 
 // Visits every line of the table at the places of the range, in order, until `visit` fails; its

@@ -17,6 +17,7 @@ using store::ChangeType;
 
 constexpr std::uint32_t kFirst = 312'300'001;
 constexpr std::string_view kPatch = R"([{"op":"remove","path":"/navn"}])";
+constexpr std::string_view kBackPatch = R"([{"op":"replace","path":"/navn","value":"B"}])";
 
 // A store with a log of seven lines, one for each second: entities have the ids 1, 3, 4, 6, 7,
 // sub-entities 2 and 5.
@@ -56,7 +57,23 @@ class FeedTest : public ::testing::Test {
     return ids;
   }
 
- private:
+  model::RecordHistory History(std::uint32_t number, std::int64_t most = 10,
+                               std::int64_t last_id = 100) {
+    auto history =
+        Feed(store_.get()).ReadHistory(Kind::kEntity, base::OrgNumber(number), most, last_id);
+    EXPECT_TRUE(history) << history.error().message;
+    return history ? *history : model::RecordHistory{};
+  }
+
+  // Puts a live row without a line of the log.
+  void BulkLoad(std::uint32_t number) {
+    now_ms_ += 1000;
+    auto writer = store_->Write();
+    ASSERT_TRUE(writer) << writer.error().message;
+    ASSERT_TRUE((*writer)->Put(Kind::kEntity, {.number = base::OrgNumber(number), .body = "{}"}));
+    ASSERT_TRUE((*writer)->Commit());
+  }
+
   void AddLine(Kind kind, std::uint32_t number, ChangeType type) {
     now_ms_ += 1000;
     auto writer = store_->Write();
@@ -70,10 +87,12 @@ class FeedTest : public ::testing::Test {
     ASSERT_TRUE((*writer)->Log({.kind = kind,
                                 .number = base::OrgNumber(number),
                                 .type = type,
-                                .forward = type == ChangeType::kChange ? kPatch : ""}));
+                                .forward = type == ChangeType::kChange ? kPatch : "",
+                                .backward = type == ChangeType::kChange ? kBackPatch : ""}));
     ASSERT_TRUE((*writer)->Commit());
   }
 
+ private:
   void RemoveFiles() {
     for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(path_ + ending);
   }
@@ -143,6 +162,48 @@ TEST_F(FeedTest, GivesOnePageAndTheTotal) {
   EXPECT_EQ(page.total, 5);
   EXPECT_TRUE(Ids({.first = 5}).empty());
   EXPECT_EQ(Ids({.descending = true, .first = 1, .count = 2}), (std::vector<std::int64_t>{6, 4}));
+}
+
+std::vector<std::int64_t> IdsOf(const model::RecordHistory& history) {
+  std::vector<std::int64_t> ids;
+  for (const model::PastChange& change : history.changes) ids.push_back(change.id);
+  return ids;
+}
+
+TEST_F(FeedTest, ReturnsTheHistoryOfOneRecordFromTheNewest) {
+  const model::RecordHistory history = History(kFirst);
+  EXPECT_EQ(IdsOf(history), (std::vector<std::int64_t>{6, 4, 1}));
+  EXPECT_EQ(history.total, 3);
+  EXPECT_EQ(history.changes[1].type, model::UpdateType::kChange);
+  EXPECT_EQ(history.changes[1].time, AtSecond(4));
+  EXPECT_EQ(history.changes[1].forward, kPatch);
+  EXPECT_EQ(history.changes[1].backward, kBackPatch);
+  EXPECT_FALSE(history.loaded);
+}
+
+TEST_F(FeedTest, LimitsAHistoryToItsNewestChangesThatAreShown) {
+  EXPECT_EQ(IdsOf(History(kFirst, 2)), (std::vector<std::int64_t>{6, 4}));
+  EXPECT_EQ(History(kFirst, 2).total, 3);
+  EXPECT_EQ(IdsOf(History(kFirst, 10, 5)), (std::vector<std::int64_t>{4, 1}));
+}
+
+TEST_F(FeedTest, KnowsNoHistoryOfARecordThatIsNotThere) {
+  EXPECT_TRUE(History(kFirst + 7).changes.empty());
+  EXPECT_FALSE(History(kFirst + 7).loaded);
+}
+
+TEST_F(FeedTest, SaysWhenARecordWasLoaded) {
+  BulkLoad(kFirst + 8);
+  EXPECT_TRUE(History(kFirst + 8).changes.empty());
+  EXPECT_EQ(History(kFirst + 8).loaded, AtSecond(8));
+  AddLine(Kind::kEntity, kFirst + 8, ChangeType::kChange);
+  EXPECT_EQ(IdsOf(History(kFirst + 8)), (std::vector<std::int64_t>{8}));
+  EXPECT_EQ(History(kFirst + 8).loaded, AtSecond(8));
+  // This one was registered by a change, long before the load.
+  EXPECT_FALSE(History(kFirst).loaded);
+  // The oldest changes are not among these, so its beginning is not known.
+  AddLine(Kind::kEntity, kFirst + 8, ChangeType::kChange);
+  EXPECT_FALSE(History(kFirst + 8, 1).loaded);
 }
 
 }  // namespace

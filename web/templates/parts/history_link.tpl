@@ -1,0 +1,1 @@
+<p><a href="[[/unit/]]{{UNIT_DIGITS}}/history">[[=history.link]]</a></p>

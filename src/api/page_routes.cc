@@ -4,13 +4,22 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "api/answers/messages.h"
+#include "api/browse_pages/atom.h"
+#include "api/browse_pages/browse.h"
+#include "api/browse_pages/changes.h"
+#include "api/browse_pages/lists.h"
+#include "api/interface/ask.h"
+#include "api/interface/parameter_rows.h"
 #include "api/page_handlers.h"
 #include "api/root.h"
 #include "api/search_pages/start.h"
 #include "api/state_pages/status.h"
+#include "model/kind.h"
+#include "search/request/parse_page.h"
 
 namespace orgreg::api {
 namespace {

@@ -20,6 +20,7 @@
 #include "api/extensions/search.h"
 #include "api/extensions/suggest.h"
 #include "api/extensions/units.h"
+#include "api/interface/ask.h"
 #include "api/interface/parameter_rows.h"
 #include "api/matching/match.h"
 #include "api/matching/reconcile.h"
@@ -121,11 +122,6 @@ constexpr std::array kMatchBodies = {
               .line = "MatchQuestion",
               .example = kExampleNumber},
     TakenBody{.type = "text/csv", .body = "text", .example = kMatchCsvExample}};
-
-DerivedParameters FiltersAndOrder(const RouteArgument& argument) {
-  return {.filters = &search::FilterRows(*argument.kind),
-          .sort_keys = search::SortKeyNames(*argument.kind)};
-}
 
 DerivedParameters FiltersAlone(const RouteArgument& argument) {
   return {.filters = &search::FilterRows(*argument.kind)};

@@ -12,6 +12,10 @@ import { LANGUAGES, type Language } from "./words.ts";
 // A page of the register: its template, its path, and the scripts that it loads.
 const REGISTER_PAGES: { name: string; path: string; scripts?: string[] }[] = [
   { name: "start", path: "/" },
+  { name: "browse", path: "/browse" },
+  { name: "browse_codes", path: "/browse/industries" },
+  { name: "browse_lists", path: "/browse/lists" },
+  { name: "changes", path: "/changes" },
   { name: "files", path: "/files" },
   { name: "status", path: "/status" },
   { name: "error", path: "/error" },

@@ -118,6 +118,7 @@ constexpr std::array kFixed = {
     Fixed{Resource::kStyle, "text/css;charset=UTF-8"},
     Fixed{Resource::kScript, "text/javascript;charset=UTF-8"},
     Fixed{Resource::kImage, "image/svg+xml"},
+    Fixed{Resource::kAtom, kAtomType},
     Fixed{Resource::kVersionNotes, "text/plain;charset=UTF-8"},
 };
 

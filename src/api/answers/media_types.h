@@ -60,6 +60,7 @@ enum class Resource {
   kStyle,  // of pages
   kScript,
   kImage,
+  kAtom,  // changes, for readers of feeds
   kVersionNotes,  // and other notes for people; stays last
 };
 
@@ -68,6 +69,8 @@ inline constexpr std::array<std::string_view, 6> kStatementTypes = {
     "application/json",     "application/xml",     "application/ld+json",
     "application/rdf+json", "application/rdf+xml", "text/turtle"};
 inline constexpr std::string_view kXmlType = kStatementTypes[1];
+
+inline constexpr std::string_view kAtomType = "application/atom+xml";
 
 inline constexpr std::string_view kGzipFile = "application/gzip";
 inline constexpr std::string_view kZipFile = "application/zip";

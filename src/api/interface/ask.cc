@@ -7,6 +7,7 @@
 
 #include "base/values/percent.h"
 #include "http/message/target.h"
+#include "search/request/parse_query.h"
 #include "search/request/problem.h"
 
 namespace orgreg::api {
@@ -71,6 +72,11 @@ search::ParameterTable ParametersOf(const Context& context) {
   return {.rows = has_own ? route.takes.rows : std::span<const search::ParameterRow>(),
           .derived = derived.filters,
           .sort_keys = derived.sort_keys};
+}
+
+DerivedParameters FiltersAndOrder(const RouteArgument& argument) {
+  return {.filters = &search::FilterRows(*argument.kind),
+          .sort_keys = search::SortKeyNames(*argument.kind)};
 }
 
 Asked Ask(const Context& context) { return Read(context, true); }

@@ -12,6 +12,7 @@
 
 #include "api/answers/errors.h"
 #include "api/interface/context.h"
+#include "api/interface/route.h"
 #include "search/request/parse_parameters.h"
 #include "search/request/problem.h"
 
@@ -29,6 +30,9 @@ struct Asked {
 Asked Ask(const Context& context);
 // All parameters of the operation.
 search::ParameterTable ParametersOf(const Context& context);
+
+// What a row takes to search the argument's kind: all its filters and sort keys.
+DerivedParameters FiltersAndOrder(const RouteArgument& argument);
 
 // For requests whose query is ignored.
 Asked AskPath(const Context& context);

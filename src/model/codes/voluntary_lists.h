@@ -18,6 +18,7 @@ namespace orgreg::model {
 inline constexpr std::string_view kVoluntaryApiPath = "/frivillighetsregisteret/api";
 inline constexpr std::string_view kVoluntaryOrganisations = "frivillige-organisasjoner";
 inline constexpr std::string_view kInformationTypes = "informasjonstyper";
+inline constexpr std::string_view kCategories = "icnpo-kategorier";
 
 // The keys below `_embedded`.
 inline constexpr std::string_view kVoluntaryCollection = "frivilligeOrganisasjoner";

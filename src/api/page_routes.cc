@@ -53,9 +53,49 @@ constexpr RouteRow StateRow(std::string_view pattern, std::string_view name, Han
   return row;
 }
 
+'// Other parameters are ignored: addresses that people pass on get some.
+constexpr RouteRow WithParameters(RouteRow row, std::span<const ParameterRow> parameters) {
+  row.takes = {.rows = parameters, .query = QueryPolicy::kLenient};
+  return row;
+}
+
+constexpr std::array kBrowsedCodeAlone = {kBrowsedCode};
+
+constexpr std::array<std::uint16_t, 1> kFeedStatuses = {200};
+
+constexpr RouteRow FeedRow(std::string_view pattern, std::string_view name, Handle handle) {
+  RouteRow row = RegisterRow(pattern, name, handle);
+  row.answers = {.resource = Resource::kAtom, .statuses = kFeedStatuses};
+  row.takes = {};
+  return row;
+}
+
+// It takes what the search takes; of that, the order and the page have no effect.
+constexpr RouteRow SearchFeedRow(std::string_view pattern, std::string_view name,
+                                 model::Kind kind) {
+  RouteRow row = FeedRow(pattern, name, FeedSearch);
+  row.takes = {.rows = search::kUnpagedRows, .derived = FiltersAndOrder};
+  row.work.argument = {.kind = kind};
+  return row;
+}
+
 constexpr std::array kPageRoutes = {
     StateRow("", "redirectToStart", RedirectToStart),
     RegisterRow("/", "showStart", ShowStart),
+    RegisterRow("/browse", "showBrowse", ShowBrowse),
+    WithParameters(RegisterRow("/browse/industries", "browseIndustries", BrowseIndustries),
+                   kBrowsedCodeAlone),
+    WithParameters(
+        RegisterRow("/browse/municipalities", "browseMunicipalities", BrowseMunicipalities),
+        kBrowsedCodeAlone),
+    WithParameters(RegisterRow("/browse/forms", "browseForms", BrowseForms), kBrowsedCodeAlone),
+    WithParameters(RegisterRow("/browse/sectors", "browseSectors", BrowseSectors),
+                   kBrowsedCodeAlone),
+    RegisterRow("/browse/lists", "showLists", ShowLists),
+    WithParameters(RegisterRow("/changes", "showChanges", ShowChanges), kChangesParameters),
+    FeedRow("/changes.atom", "feedChanges", FeedChanges),
+    SearchFeedRow("/search/entities.atom", "feedEntities", model::Kind::kEntity),
+    SearchFeedRow("/search/sub-entities.atom", "feedSubEntities", model::Kind::kSubEntity),
     StateRow("/files", "showFiles", ShowFiles),
     StateRow("/status", "showStatus", ShowStatus),
     PageRow({"/docs", "showGuides", &kPages}, Resource::kPage, {.handle = ShowPage}),

@@ -53,7 +53,7 @@ constexpr RouteRow StateRow(std::string_view pattern, std::string_view name, Han
   return row;
 }
 
-'// Other parameters are ignored: addresses that people pass on get some.
+// Other parameters are ignored: addresses that people pass on get some.
 constexpr RouteRow WithParameters(RouteRow row, std::span<const ParameterRow> parameters) {
   row.takes = {.rows = parameters, .query = QueryPolicy::kLenient};
   return row;

@@ -20,6 +20,7 @@
 #include "api/interface_document/examples.h"
 #include "api/interface_document/operation.h"
 #include "api/interface_document/parameters.h"
+#include "formats/json/tree.h"
 
 namespace orgreg::api {
 namespace {
@@ -263,12 +264,19 @@ Node AnswerSchema(const RouteRow& row, const Offer& offer, BodySchemas* schemas)
   return AnyOf(std::move(bodies));
 }
 
+// A text that is not JSON is shown as it is.
+Node ExampleNode(const Example& example) {
+  formats::JsonTree tree;
+  const bool is_text = example.body.starts_with('"') && formats::ReadTree(example.body, &tree);
+  return is_text ? Node::Text(tree.root.text) : Node::Literal(example.body);
+}
+
 Node AnswerContent(const RouteRow& row, BodySchemas* schemas) {
   Node content = Node::Object();
   for (const Offer& offer : OffersOf(row.answers.resource)) {
     Node& media = content.Set(offer.type, MediaType(AnswerSchema(row, offer, schemas)));
     if (const Example* const example = FindExample(row.at.operation, offer.type))
-      media.Set("example", Node::Literal(example->body));
+      media.Set("example", ExampleNode(*example));
     if (offer.outdated) media.Set("x-deprecated", Node::Flag(true));
     // OpenAPI 3.1 has no schema for each of many lines.
     if (row.answers.resource == Resource::kMatches)

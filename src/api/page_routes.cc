@@ -18,6 +18,7 @@
 #include "api/root.h"
 #include "api/search_pages/start.h"
 #include "api/state_pages/status.h"
+#include "api/unit_pages/unit.h"
 #include "model/kind.h"
 #include "search/request/parse_page.h"
 
@@ -82,6 +83,7 @@ constexpr RouteRow SearchFeedRow(std::string_view pattern, std::string_view name
 constexpr std::array kPageRoutes = {
     StateRow("", "redirectToStart", RedirectToStart),
     RegisterRow("/", "showStart", ShowStart),
+    RegisterRow("/unit/{number}", "showUnit", ShowUnit),
     RegisterRow("/browse", "showBrowse", ShowBrowse),
     WithParameters(RegisterRow("/browse/industries", "browseIndustries", BrowseIndustries),
                    kBrowsedCodeAlone),

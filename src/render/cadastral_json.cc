@@ -55,6 +55,18 @@ void AppendKeptCadastralUnits(const model::CadastralList& list, std::string* out
   }
 }
 
+std::vector<model::CadastralUnit> CadastralUnits::First(std::size_t most) const {
+  std::vector<model::CadastralUnit> units;
+  std::string_view kept = kept_;
+  units.reserve(std::min(most, kept.size() / sizeof(KeptUnit)));
+  for (KeptUnit unit; kept.size() >= sizeof(unit) && units.size() < most;
+       kept.remove_prefix(sizeof(unit))) {
+    std::memcpy(&unit, kept.data(), sizeof(unit));
+    units.push_back({.number = unit.number(), .id = unit.id, .order = unit.order});
+  }
+  return units;
+}
+
 void CadastralUnits::AppendRows(std::uint64_t id, base::OrgNumber owner, std::string* out) const {
   AppendRowsOf(kept_, owner, [id](const KeptUnit& unit) { return unit.id == id; }, out);
 }

@@ -8,8 +8,10 @@
 
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/registers/cadastral.h"
 
@@ -22,6 +24,9 @@ void AppendKeptCadastralUnits(const model::CadastralList& list, std::string* out
 class CadastralUnits {
  public:
   explicit CadastralUnits(std::string_view kept) : kept_(kept) {}
+
+  // The first units, at most `most`.
+  std::vector<model::CadastralUnit> First(std::size_t most) const;
 
   // Appends the rows of the units with the id or the number, each after a comma unless `out` ends
   // in '['.

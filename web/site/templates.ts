@@ -12,6 +12,8 @@ import { LANGUAGES, type Language } from "./words.ts";
 // A page of the register: its template, its path, and the scripts that it loads.
 const REGISTER_PAGES: { name: string; path: string; scripts?: string[] }[] = [
   { name: "start", path: "/" },
+  { name: "unit", path: "/unit/number" },
+  { name: "absent_unit", path: "/unit/number" },
   { name: "browse", path: "/browse" },
   { name: "browse_codes", path: "/browse/industries" },
   { name: "browse_lists", path: "/browse/lists" },
@@ -25,7 +27,8 @@ const REGISTER_PAGES: { name: string; path: string; scripts?: string[] }[] = [
 const REGISTER_PATHS = /^\/(?:$|search|unit|browse|changes|files|lists|status)/;
 
 const HEAD = `{{#ALTERNATE}}<link rel="alternate" hreflang="{{ALTERNATE_LANGUAGE}}" href="{{ALTERNATE_LINK}}">
-{{/ALTERNATE}}{{#HEAD_LINK}}<link rel="{{HEAD_LINK_RELATION}}"{{#HEAD_LINK_TYPED}} type="{{HEAD_LINK_TYPE}}"{{/HEAD_LINK_TYPED}} href="{{HEAD_LINK_ADDRESS}}">
+{{/ALTERNATE}}{{#DESCRIPTION}}<meta name="description" content="{{DESCRIPTION_TEXT}}">
+{{/DESCRIPTION}}{{#HEAD_LINK}}<link rel="{{HEAD_LINK_RELATION}}"{{#HEAD_LINK_TYPED}} type="{{HEAD_LINK_TYPE}}"{{/HEAD_LINK_TYPED}} href="{{HEAD_LINK_ADDRESS}}">
 {{/HEAD_LINK}}{{#NOT_INDEXED}}<meta name="robots" content="noindex, follow">
 {{/NOT_INDEXED}}`;
 const LANGUAGE_LINKS = `<nav class="languages" aria-label="[[=nav.language]]"><ul>

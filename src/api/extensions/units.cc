@@ -4,17 +4,16 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "api/extensions/bodies.h"
 #include "api/extensions/unit_state.h"
+#include "api/extensions/units_below.h"
 #include "api/interface/ask.h"
 #include "api/interface/parameter_rows.h"
 #include "base/result.h"
 #include "base/values/org_number.h"
 #include "model/resources.h"
-#include "model/units/parameters.h"
 #include "render/body_json.h"
 #include "search/request/query.h"
 
@@ -23,17 +22,9 @@ namespace {
 
 using model::Kind;
 
-// The parameter that searches by the superior unit, and its place in a criterion.
-std::size_t SuperiorParameter(Kind kind) {
-  const auto parameters = model::Parameters(kind);
-  const auto found = std::ranges::find(parameters, model::Match::kNumber, &model::Parameter::match);
-  return static_cast<std::size_t>(found - parameters.begin());
-}
-
 base::Result<std::int64_t> CountBelow(const search::Catalog& catalog, Kind kind,
                                       base::OrgNumber number) {
-  search::Query query{.kind = kind};
-  query.criteria.push_back({.parameter = SuperiorParameter(kind), .texts = {number.ToString()}});
+  search::Query query = QueryBelow(kind, number);
   query.page.size = 1;
   const search::Page page = TRY(catalog.Search(query));
   return static_cast<std::int64_t>(page.total);
@@ -41,7 +32,7 @@ base::Result<std::int64_t> CountBelow(const search::Catalog& catalog, Kind kind,
 
 Link ToSearchBelow(std::string_view origin, Kind kind, base::OrgNumber number) {
   return {fmt::format("{}{}/{}?{}={}", origin, model::kApiPath, model::CollectionOf(kind),
-                      model::Parameters(kind)[SuperiorParameter(kind)].name, number.ToString())};
+                      SuperiorParameter(kind), number.ToString())};
 }
 
 Link ToUnit(const Context& context, base::OrgNumber number) {

@@ -16,9 +16,12 @@
 #include "api/interface/parameter_rows.h"
 #include "api/page_handlers.h"
 #include "api/root.h"
+#include "api/search_pages/search.h"
+#include "api/search_pages/search_file.h"
 #include "api/search_pages/start.h"
 #include "api/state_pages/status.h"
 #include "api/unit_pages/unit.h"
+#include "downloads/file_table.h"
 #include "model/kind.h"
 #include "search/request/parse_page.h"
 
@@ -80,9 +83,43 @@ constexpr RouteRow SearchFeedRow(std::string_view pattern, std::string_view name
   return row;
 }
 
+constexpr std::array<std::uint16_t, 3> kSearchedStatuses = {200, 303, 400};
+
+// The page reads its parameters itself, since a wrong one is answered by a page, too.
+constexpr RouteRow SearchRow(std::string_view pattern, std::string_view name, Handle handle,
+                             model::Kind kind) {
+  RouteRow row = RegisterRow(pattern, name, handle);
+  row.answers.statuses = kSearchedStatuses;
+  row.work.argument = {.kind = kind};
+  return row;
+}
+
+constexpr RouteRow SearchFileRow(std::string_view pattern, std::string_view name,
+                                 Resource resource, RouteArgument argument) {
+  RouteRow row = RegisterRow(pattern, name, SendSearchFile);
+  row.answers = {.resource = resource, .statuses = kFeedStatuses};
+  row.takes = {.rows = search::kUnpagedRows, .derived = FiltersAndOrder};
+  row.work.argument = argument;
+  return row;
+}
+
 constexpr std::array kPageRoutes = {
     StateRow("", "redirectToStart", RedirectToStart),
     RegisterRow("/", "showStart", ShowStart),
+    SearchRow("/search/entities", "showEntitySearch", ShowSearch, model::Kind::kEntity),
+    SearchRow("/search/sub-entities", "showSubEntitySearch", ShowSearch, model::Kind::kSubEntity),
+    SearchRow("/search/entities/filters", "showEntityFilters", ShowSearchFilters,
+              model::Kind::kEntity),
+    SearchRow("/search/sub-entities/filters", "showSubEntityFilters", ShowSearchFilters,
+              model::Kind::kSubEntity),
+    SearchFileRow("/search/entities.csv", "saveEntitiesAsCsv", Resource::kRegisterCsv,
+                  {.kind = model::Kind::kEntity, .format = downloads::Format::kCsv}),
+    SearchFileRow("/search/sub-entities.csv", "saveSubEntitiesAsCsv", Resource::kRegisterCsv,
+                  {.kind = model::Kind::kSubEntity, .format = downloads::Format::kCsv}),
+    SearchFileRow("/search/entities.xlsx", "saveEntitiesAsSheet", Resource::kEntitySheet,
+                  {.kind = model::Kind::kEntity, .format = downloads::Format::kSheet}),
+    SearchFileRow("/search/sub-entities.xlsx", "saveSubEntitiesAsSheet", Resource::kSubEntitySheet,
+                  {.kind = model::Kind::kSubEntity, .format = downloads::Format::kSheet}),
     RegisterRow("/unit/{number}", "showUnit", ShowUnit),
     RegisterRow("/browse", "showBrowse", ShowBrowse),
     WithParameters(RegisterRow("/browse/industries", "browseIndustries", BrowseIndustries),

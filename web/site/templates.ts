@@ -9,11 +9,12 @@ import type { SiteFile } from "./pack.ts";
 import { readText } from "./read.ts";
 import { LANGUAGES, type Language } from "./words.ts";
 
-// A page of the register: its template, its path, and the scripts that it loads.
-const REGISTER_PAGES: { name: string; path: string; scripts?: string[] }[] = [
+// A page of the register: its template, its path, and the scripts that it loads; or a part of a page,
+// which a script puts into it.
+const REGISTER_PAGES: { name: string; path: string; scripts?: string[]; isPart?: boolean }[] = [
   { name: "start", path: "/" },
-  { name: "unit", path: "/unit/number" },
-  { name: "absent_unit", path: "/unit/number" },
+  { name: "search", path: "/search/entities" },
+  { name: "search_filters", path: "/search/entities/filters", isPart: true },
   { name: "browse", path: "/browse" },
   { name: "browse_codes", path: "/browse/industries" },
   { name: "browse_lists", path: "/browse/lists" },
@@ -27,8 +28,7 @@ const REGISTER_PAGES: { name: string; path: string; scripts?: string[] }[] = [
 const REGISTER_PATHS = /^\/(?:$|search|unit|browse|changes|files|lists|status)/;
 
 const HEAD = `{{#ALTERNATE}}<link rel="alternate" hreflang="{{ALTERNATE_LANGUAGE}}" href="{{ALTERNATE_LINK}}">
-{{/ALTERNATE}}{{#DESCRIPTION}}<meta name="description" content="{{DESCRIPTION_TEXT}}">
-{{/DESCRIPTION}}{{#HEAD_LINK}}<link rel="{{HEAD_LINK_RELATION}}"{{#HEAD_LINK_TYPED}} type="{{HEAD_LINK_TYPE}}"{{/HEAD_LINK_TYPED}} href="{{HEAD_LINK_ADDRESS}}">
+{{/ALTERNATE}}{{#HEAD_LINK}}<link rel="{{HEAD_LINK_RELATION}}"{{#HEAD_LINK_TYPED}} type="{{HEAD_LINK_TYPE}}"{{/HEAD_LINK_TYPED}} href="{{HEAD_LINK_ADDRESS}}">
 {{/HEAD_LINK}}{{#NOT_INDEXED}}<meta name="robots" content="noindex, follow">
 {{/NOT_INDEXED}}`;
 const LANGUAGE_LINKS = `<nav class="languages" aria-label="[[=nav.language]]"><ul>
@@ -52,11 +52,11 @@ function registerPlace(path: string, assets: Map<string, string>, language: Lang
 }
 
 function registerPages(assets: Map<string, string>): SiteFile[] {
-  return REGISTER_PAGES.flatMap(({ name, path, scripts }) =>
+  return REGISTER_PAGES.flatMap(({ name, path, scripts, isPart }) =>
     LANGUAGES.map((language) => {
       const place = registerPlace(path, assets, language);
       const body = fill(readTemplate(name), place);
-      return { path: `${name}.${language}`, text: asTemplate(layOut({ title: "{{TITLE}}", body, scripts }, place)) };
+      return { path: `${name}.${language}`, text: asTemplate(isPart ? body : layOut({ title: "{{TITLE}}", body, scripts }, place)) };
     }),
   );
 }

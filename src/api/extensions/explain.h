@@ -12,8 +12,10 @@
 
 #include "api/extensions/bodies.h"
 #include "api/interface/context.h"
+#include "base/result.h"
 #include "model/schema/schema.h"
 #include "model/unit.h"
+#include "search/request/query.h"
 
 namespace orgreg::api {
 
@@ -85,5 +87,9 @@ inline constexpr std::array<model::Row, 4> kExplanationRows = {
     model::Group("_links", kExplanationLinksSchema),
 };
 inline constexpr model::SchemaOf<Explanation> kExplanationSchema = {{.rows = kExplanationRows}};
+
+// The same as a value, for pages. It searches dozens of times: take a place of Context::expensive
+// before. The error of a damaged segment.
+base::Result<Explanation> Explain(const Context& context, search::Query query);
 
 }  // namespace orgreg::api

@@ -117,19 +117,14 @@ SuggestedItem OfUnit(std::string_view origin, Kind kind, const search::Numbered&
   return suggested;
 }
 
-SuggestListKeeper& Keeper() {
-  static SuggestListKeeper keeper;
-  return keeper;
-}
-
 }  // namespace
 
 Outcome SuggestAsTyped(const Context& context, Reply* reply) {
   const search::Values asked = TRY(Ask(context));
   const Wanted wanted = WantedOf(KindsOf(asked));
-  std::shared_ptr<const SuggestLists> lists = Keeper().Find(*context.catalog);
+  std::shared_ptr<const SuggestLists> lists = SharedSuggestLists().Find(*context.catalog);
   if (lists == nullptr && context.is_hurried) return PutOff{};
-  if (lists == nullptr) lists = TRY(Keeper().Make(*context.catalog));
+  if (lists == nullptr) lists = TRY(SharedSuggestLists().Make(*context.catalog));
   std::vector<const search::NameList*> of_lists;
   of_lists.reserve(wanted.lists.size());
   for (const SuggestKind kind : wanted.lists) of_lists.push_back(ListOf(*lists, kind));

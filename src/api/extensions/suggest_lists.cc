@@ -100,4 +100,9 @@ base::Result<std::shared_ptr<const SuggestLists>> SuggestListKeeper::Make(
   return std::shared_ptr<const SuggestLists>(lists);
 }
 
+SuggestListKeeper& SharedSuggestLists() {
+  static SuggestListKeeper keeper;
+  return keeper;
+}
+
 }  // namespace orgreg::api

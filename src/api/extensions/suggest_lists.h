@@ -48,4 +48,7 @@ class SuggestListKeeper {
   std::mutex making_;  // Held while lists are made.
 };
 
+// The one of the program, since the lists take some memory.
+SuggestListKeeper& SharedSuggestLists();
+
 }  // namespace orgreg::api

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// The results of a search as rows of a page: what tells one unit from another. The section RESULT
+// of web/templates/search.tpl.
+
+#pragma once
+
+#include <string>
+
+#include "api/pages/page.h"
+#include "base/result.h"
+#include "model/unit.h"
+#include "search/catalog.h"
+
+namespace orgreg::api {
+
+// The error of a damaged segment.
+base::Status AddResults(const search::Catalog& catalog, const search::Page& found, Page* page);
+
+// The value of one to four employees, which the register shows only as a class; the number for
+// more; empty if it is unknown.
+std::string EmployeesText(const model::Unit& unit, PageLanguage language);
+
+}  // namespace orgreg::api

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// First the parts of the page, then the handlers.
+
+#include "api/search_pages/search.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "api/pages/number_text.h"
+#include "api/pages/page.h"
+#include "api/search_pages/active_filters.h"
+#include "api/search_pages/filter_controls.h"
+#include "api/search_pages/filter_counts.h"
+#include "api/search_pages/filter_table.h"
+#include "api/search_pages/nothing_found.h"
+#include "api/search_pages/other_forms.h"
+#include "api/search_pages/paging.h"
+#include "api/search_pages/problem_texts.h"
+#include "api/search_pages/result_rows.h"
+#include "api/search_pages/search_request.h"
+#include "api/search_pages/sort_choices.h"
+#include "base/result.h"
+#include "model/limits.h"
+
+namespace orgreg::api {
+namespace {
+
+using model::Kind;
+
+Outcome MoveTo(std::string_view address, Reply* reply) {
+  reply->AddHeader("Location", address);
+  reply->AddHeader("Cache-Control", "no-cache");
+  return Body{.status = 303};
+}
+
+// The box, the tabs and what a search engine reads.
+void AddHead(const SearchRequest& request, Page* page) {
+  TemplateDictionary* const values = page->values();
+  const SearchNames& names = NamesOfSearch(request.kind);
+  const std::string_view text = request.address.ValueOf(names.name);
+  const bool is_entity = request.kind == Kind::kEntity;
+  const std::string_view heading =
+      page->Words(is_entity ? "search.entities" : "search.sub_entities");
+  page->SetTitle(text.empty() ? std::string(heading)
+                              : std::string(text).append(" – ").append(heading));
+  Set(values, "HEADING", heading);
+  Set(values, "PAGE_LINK", request.last());
+  Set(values, "NAME_PARAMETER", names.name);
+  Set(values, "TEXT", text);
+  AddProblemOf(names.name, request.problems, page->language(), values);
+  const SearchAddress text_alone = SearchAddress().With(names.name, text);
+  Set(values, "ENTITIES_LINK", text_alone.ToLink("entities"));
+  Set(values, "SUB_ENTITIES_LINK", text_alone.ToLink("sub-entities"));
+  values->ShowSection(is_entity ? "OF_ENTITIES" : "OF_SUB_ENTITIES");
+  page->AddHeadLink("canonical", request.LinkTo(request.address));
+  if (!request.address.parts().empty()) page->HideFromSearchEngines();
+}
+
+void AddChips(const SearchRequest& request, Page* page) {
+  const std::vector<ActiveFilter> active =
+      ActiveFilters(request.address, request.kind, page->language());
+  if (active.empty()) return;
+  TemplateDictionary* const chips = AddSection(page->values(), "CHIPS");
+  for (const ActiveFilter& filter : active) {
+    TemplateDictionary* const chip = AddSection(chips, "CHIP");
+    Set(chip, "CHIP_LINK", request.LinkTo(filter.without));
+    Set(chip, "CHIP_LABEL", filter.label);
+    ShowValue(chip, "CHIP_HAS_VALUE", "CHIP_VALUE", filter.value);
+  }
+  Set(chips, "CLEAR_LINK", request.LinkTo(WithoutFilters(request.address, request.kind)));
+}
+
+std::string LinkToPage(const SearchRequest& request, std::int64_t number) {
+  const std::string text = number == 0 ? std::string() : std::to_string(number);
+  return request.LinkTo(request.address.With(model::kPageParameter, text));
+}
+
+void AddPageLink(const SearchRequest& request, std::int64_t number, std::string_view section,
+                 Page* page, TemplateDictionary* at) {
+  TemplateDictionary* const shown = AddSection(at, section);
+  Set(shown, "PAGE_ADDRESS", LinkToPage(request, number));
+  Set(shown, "PAGE_NUMBER", WholeText(number + 1, page->language()));
+}
+
+void AddPaging(const SearchRequest& request, const PageRange& range, Page* page) {
+  if (range.IsCut()) {
+    Set(AddSection(page->values(), "WINDOW"), "WINDOW_SIZE",
+        WholeText(model::kMaxWindow, page->language()));
+  }
+  if (range.Last() == 0 && range.page == 0) return;
+  TemplateDictionary* const paging = AddSection(page->values(), "PAGING");
+  if (range.page > 0) {
+    const std::int64_t previous = std::min(range.page - 1, range.Last());
+    AddPageLink(request, previous, "PREVIOUS", page, paging);
+    page->AddHeadLink("prev", LinkToPage(request, previous));
+  }
+  for (const std::int64_t number : PagesToShow(range)) {
+    TemplateDictionary* const item = AddSection(paging, "PAGE_ITEM");
+    if (number == kPagesLeftOut) {
+      item->ShowSection("LEFT_OUT");
+    } else {
+      AddPageLink(request, number, number == range.page ? "THIS_PAGE" : "OTHER_PAGE", page, item);
+    }
+  }
+  if (range.page >= range.Last()) return;
+  AddPageLink(request, range.page + 1, "NEXT", page, paging);
+  page->AddHeadLink("next", LinkToPage(request, range.page + 1));
+}
+
+void AddTotal(const PageRange& range, Page* page) {
+  TemplateDictionary* const values = page->values();
+  const bool has_results = range.total > 0;
+  Show(values, "NONE_FOUND", !has_results);
+  Show(values, "ONE_FOUND", range.total == 1);
+  if (range.total > 1)
+    Set(AddSection(values, "MANY_FOUND"), "TOTAL", WholeText(range.total, page->language()));
+  const bool is_part = has_results && range.FirstResult() <= range.total && range.total > range.size;
+  if (!is_part) return;
+  TemplateDictionary* const part = AddSection(values, "PART_SHOWN");
+  Set(part, "FIRST_SHOWN", WholeText(range.FirstResult(), page->language()));
+  Set(part, "LAST_SHOWN", WholeText(range.LastResult(), page->language()));
+}
+
+base::Status AddFound(const Context& context, const SearchRequest& request, Page* page) {
+  const search::Page found = TRY(context.catalog->Search(request.query));
+  const PageRange range{.page = request.query.page.number,
+                        .size = request.query.page.size,
+                        .total = static_cast<std::int64_t>(found.total)};
+  AddTotal(range, page);
+  Set(page->values(), "FIRST_RESULT", std::to_string(range.FirstResult()));
+  TRY(AddResults(*context.catalog, found, page));
+  AddPaging(request, range, page);
+  AddOtherForms(context, request, page);
+  page->values()->ShowSection("FORMS");
+  if (found.total == 0) return AddHelp(context, request, page);
+  return range.page == 0 ? AddPlacesNamed(context, request, page) : base::Status();
+}
+
+// The link that gets the filters with counts: a page for readers, a part of it for scripts.
+void AddCountsLinks(const SearchRequest& request, Page* page) {
+  Set(AddSection(page->values(), "COUNTS_OFFERED"), "COUNTS_LINK",
+      request.LinkTo(request.address.With(kCountsShown.name, "true")).append("#filters"));
+  SearchAddress fragment = request.address.Without(model::kPageParameter);
+  if (!request.open.empty()) fragment = fragment.With(kOpenIndustry.name, request.open);
+  Set(AddSection(page->values(), "FRAGMENT"), "FRAGMENT_LINK",
+      fragment.ToLink(std::string(request.last()).append("/filters")));
+}
+
+base::Status AddFilters(const Context& context, const SearchRequest& request, bool has_counts,
+                        Page* page) {
+  if (!has_counts) {
+    AddFilterControls(request, nullptr, page);
+    return {};
+  }
+  const FilterCounts counts =
+      TRY(FilterCounts::Make(*context.catalog, request.query, request.NamesFinerIndustry()));
+  AddFilterControls(request, &counts, page);
+  return {};
+}
+
+}  // namespace
+
+Outcome ShowSearch(const Context& context, Reply* reply) {
+  const SearchRequest request = ReadSearch(context);
+  Page page("search", context);
+  if (const auto better = BetterAddress(context, request, page.place().home))
+    return MoveTo(*better, reply);
+  AddHead(request, &page);
+  AddChips(request, &page);
+  AddSortChoices(request, &page);
+  if (!request.problems.empty()) {
+    AddProblems(request.problems, &page);
+    AddFilterControls(request, nullptr, &page);
+    return page.SendWith(400, reply);
+  }
+  TRY(AddFound(context, request, &page));
+  if (!request.shows_counts) AddCountsLinks(request, &page);
+  TRY(AddFilters(context, request, request.shows_counts, &page));
+  return page.Send(reply);
+}
+
+Outcome ShowSearchFilters(const Context& context, Reply* reply) {
+  const SearchRequest request = ReadSearch(context);
+  if (!request.problems.empty()) return request.problems;
+  Page page("search_filters", context);
+  TRY(AddFilters(context, request, true, &page));
+  return page.Send(reply);
+}
+
+}  // namespace orgreg::api

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// What a request asks of a search page: the parameters of the specified search, and a few that only
+// pages have. Made for one answer; it borrows the context. Pure.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "api/interface/context.h"
+#include "api/search_pages/search_address.h"
+#include "model/kind.h"
+#include "search/request/parameter.h"
+#include "search/request/parse_page.h"
+#include "search/request/problem.h"
+#include "search/request/query.h"
+
+namespace orgreg::api {
+
+// The filters show how many results each value has.
+inline constexpr search::ParameterRow kCountsShown = {.name = "counts",
+                                                      .takes = search::Takes::kFlag,
+                                                      .wrong = search::Reason::kNotBoolean,
+                                                      .empty = search::Reason::kNotBoolean};
+// The industry whose finer codes the tree shows.
+inline constexpr search::ParameterRow kOpenIndustry = {
+    .name = "open", .takes = search::Takes::kText, .rule = model::Rule::kIndustryCode};
+// A municipality or a post town, as people write it; it becomes a filter.
+inline constexpr search::ParameterRow kPlaceName = {.name = "place",
+                                                    .takes = search::Takes::kName,
+                                                    .wrong = search::Reason::kNameLength,
+                                                    .empty = search::Reason::kNameLength};
+inline constexpr std::array kSearchPageRows = {search::kSizeRow, search::kPageRow,
+                                               search::kSortRow, kCountsShown,
+                                               kOpenIndustry,    kPlaceName};
+
+struct SearchRequest {
+  model::Kind kind = model::Kind::kEntity;
+  SearchAddress address = {};  // Without the parameters that only pages have.
+  bool shows_counts = false;
+  std::string open = {};  // An industry, or empty.
+  search::Problems problems = {};
+  search::Query query = {};  // Usable if there are no problems.
+
+  // The last part of the page's path: "entities".
+  std::string_view last() const {
+    return kind == model::Kind::kEntity ? "entities" : "sub-entities";
+  }
+  // True if an industry below a section is set or opened, so that finer codes are shown.
+  bool NamesFinerIndustry() const;
+  std::string LinkTo(const SearchAddress& other) const { return other.ToLink(last()); }
+};
+
+SearchRequest ReadSearch(const Context& context);
+
+// Where a request that is not yet the address of a page belongs, relative to the search page: empty
+// fields of a form are left out, a number leads to its unit, the name of a place becomes a filter.
+// `home` is the link to the pages' root. Nothing if the request is fine as it is.
+std::optional<std::string> BetterAddress(const Context& context, const SearchRequest& request,
+                                         std::string_view home);
+
+// The address with a filter for a municipality of this name or number, or for a post town.
+SearchAddress WithPlace(const SearchAddress& address, model::Kind kind, std::string_view place);
+
+}  // namespace orgreg::api

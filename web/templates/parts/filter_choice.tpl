@@ -1,0 +1,1 @@
+<div class="ds-field"><input class="ds-input" type="checkbox" id="{{CHOICE_NAME}}-{{CHOICE_VALUE}}" name="{{CHOICE_NAME}}" value="{{CHOICE_VALUE}}"{{#CHOICE_SET}} checked{{/CHOICE_SET}}><label for="{{CHOICE_NAME}}-{{CHOICE_VALUE}}">{{CHOICE_WORDS}}{{CHOICE_CODE}} <span lang="nb">{{CHOICE_TEXT}}</span>{{#COUNTED}} <span class="count">{{COUNT}}</span>{{/COUNTED}}</label></div>

@@ -169,7 +169,7 @@ base::Result<RecordWalk> Catalog::Walk(const Query& query) const {
   const Layers& layers = LayersOf(query.kind);
   try {
     const std::span<const SortBy> keys = OrderKeys(query);
-    return RecordWalk(query.kind, layers, AllOf(layers, FindMatches(layers, query)),
+    return RecordWalk(query.kind, layers, FindAll(layers, query),
                       std::vector<SortBy>(keys.begin(), keys.end()));
   } catch (const DamagedBlock&) {
     return Damaged(query.kind);
@@ -180,7 +180,7 @@ base::Result<ValueCounts> Catalog::CountValues(const Query& query,
                                                std::span<const FieldQuestion> questions) const {
   const Layers& layers = LayersOf(query.kind);
   try {
-    const LayeredSet matches = AllOf(layers, FindMatches(layers, query));
+    const LayeredSet matches = FindAll(layers, query);
     return ValueCounts{.total = Count(matches),
                        .fields = search::CountValues(layers, matches, query.kind, questions)};
   } catch (const DamagedBlock&) {
@@ -193,7 +193,7 @@ base::Result<PartAfter> Catalog::SearchAfter(const Query& query, const Position*
   const RecordOrder order{.keys = OrderKeys(query), .after = after};
   const auto size = static_cast<std::size_t>(query.page.size);
   try {
-    const LayeredSet matches = AllOf(layers, FindMatches(layers, query));
+    const LayeredSet matches = FindAll(layers, query);
     PartAfter part{.page = {.kind = query.kind,
                             .places = PickAfter(layers, matches, order, size + 1),
                             .total = Count(matches)}};

@@ -3,6 +3,7 @@
 #include "search/columns/common_docs.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstring>
@@ -21,15 +22,16 @@ constexpr std::size_t kBitsPerDoc = 64;
 constexpr std::size_t kLeastBits = std::size_t{1} << 12;
 constexpr std::size_t kMostBits = std::size_t{1} << 20;
 
-// Calls `visit` with the places of each common document, in the shorter list and in the longer one.
-// Walks the shorter list and searches the longer one from its last position, in growing steps.
+// Calls `visit` with the place in the longer list of each common document of two ascending lists.
+// Walks the shorter list and searches the longer one from its last position, or from the place
+// `from`, in growing steps. Returns the last position.
 template <typename Visit>
-void ForEachCommon(std::span<const Doc> shorter, std::span<const Doc> longer, Visit visit) {
+std::size_t ForEachCommon(std::span<const Doc> shorter, std::span<const Doc> longer,
+                          std::size_t from, const Visit& visit) {
   const Doc* const first = longer.data();
   const Doc* const last = first + longer.size();
-  const Doc* at = first;
-  for (std::size_t place = 0; place < shorter.size(); ++place) {
-    const Doc doc = shorter[place];
+  const Doc* at = first + from;
+  for (const Doc doc : shorter) {
     std::ptrdiff_t step = 1;
     const Doc* end = at;
     while (end != last && *end < doc) {
@@ -39,42 +41,94 @@ void ForEachCommon(std::span<const Doc> shorter, std::span<const Doc> longer, Vi
     }
     at = std::lower_bound(at, end, doc);
     if (at == last) break;
-    if (*at == doc) visit(place, static_cast<std::size_t>(at - first));
+    if (*at == doc) visit(static_cast<std::size_t>(at - first));
   }
+  return static_cast<std::size_t>(at - first);
+}
+
+// A list that is longer by this factor is searched; a shorter one is read through a table.
+bool IsSearched(std::span<const Doc> shorter, std::span<const Doc> longer) {
+  return longer.size() / kSearchRatio > shorter.size();
 }
 
 }  // namespace
 
-CommonDocs::CommonDocs(std::span<const Doc> docs, std::size_t others)
-    : docs_(docs), marks_(docs.size(), 0) {
-  if (others < docs.size() / kFewShare) return;
+DocTable::DocTable(std::span<const Doc> docs) {
   const std::size_t bits =
       std::clamp(std::bit_ceil(docs.size() * kBitsPerDoc), kLeastBits, kMostBits);
-  table_.assign(bits / 64, 0);
-  std::uint64_t* const table = table_.data();
-  const std::size_t mask = table_.size() - 1;
+  bits_.assign(bits / 64, 0);
+  std::uint64_t* const table = bits_.data();
+  const std::size_t mask = bits_.size() - 1;
   for (const Doc doc : docs) table[doc / 64 & mask] |= std::uint64_t{1} << (doc % 64);
 }
 
-void CommonDocs::Mark(std::span<const Doc> others) {
-  if (others.size() / kSearchRatio > docs_.size()) {
-    ForEachCommon(docs_, others, [this](std::size_t place, std::size_t) { marks_[place] = 1; });
-    return;
-  }
-  if (!table_.empty()) {
-    passed_.resize(std::max(passed_.size(), others.size()));
-    Doc* const passed = passed_.data();
-    const std::uint64_t* const table = table_.data();
-    const std::size_t mask = table_.size() - 1;
+template <typename Visit>
+void DocTable::VisitHeld(std::span<const Doc> docs, const Visit& visit) const {
+  constexpr std::size_t kChunk = 256;
+  std::array<Doc, kChunk> held = {};
+  const std::uint64_t* const table = bits_.data();
+  const std::size_t mask = bits_.size() - 1;
+  while (!docs.empty()) {
+    const std::span<const Doc> some = docs.first(std::min(kChunk, docs.size()));
+    docs = docs.subspan(some.size());
     std::size_t count = 0;
-    // Without branches: each is written, and overwritten by the next if it does not pass.
-    for (const Doc doc : others) {
-      passed[count] = doc;
+    // Without branches: each is written, and overwritten by the next if the table lacks it.
+    for (const Doc doc : some) {
+      held[count] = doc;
       count += table[doc / 64 & mask] >> (doc % 64) & 1U;
     }
-    others = std::span(passed, count);
+    visit(std::span(held).first(count));
   }
-  ForEachCommon(others, docs_, [this](std::size_t, std::size_t place) { marks_[place] = 1; });
+}
+
+std::vector<Doc> InBoth(std::span<const Doc> shorter, std::span<const Doc> longer) {
+  std::vector<Doc> both;
+  if (IsSearched(shorter, longer)) {
+    ForEachCommon(shorter, longer, 0, [&](std::size_t place) { both.push_back(longer[place]); });
+    return both;
+  }
+  std::size_t from = 0;
+  DocTable(shorter).VisitHeld(longer, [&](std::span<const Doc> held) {
+    from = ForEachCommon(held, shorter, from,
+                         [&](std::size_t place) { both.push_back(shorter[place]); });
+  });
+  return both;
+}
+
+CommonDocs::CommonDocs(std::span<const Doc> docs, std::size_t others)
+    : docs_(docs), marks_(docs.size(), 0) {
+  if (others >= docs.size() / kFewShare) table_ = DocTable(docs);
+}
+
+void CommonDocs::Mark(const Postings& others) {
+  if (others.bits.empty()) {
+    MarkList(others.list, others.ascends);
+  } else {
+    MarkBits(others.bits);
+  }
+}
+
+void CommonDocs::MarkList(std::span<const Doc> others, bool ascends) {
+  if (ascends && IsSearched(docs_, others)) {
+    std::size_t from = 0;
+    for (std::size_t place = 0; place < docs_.size(); ++place) {
+      from = ForEachCommon(docs_.subspan(place, 1), others, from,
+                           [&](std::size_t) { marks_[place] = 1; });
+    }
+    return;
+  }
+  const auto mark = [this](std::size_t place) { marks_[place] = 1; };
+  std::size_t from = 0;
+  const auto mark_some = [&](std::span<Doc> some) {
+    if (!ascends) {
+      std::ranges::sort(some);
+      from = 0;
+    }
+    from = ForEachCommon(some, docs_, from, mark);
+  };
+  if (!table_.empty()) return table_.VisitHeld(others, mark_some);
+  std::vector<Doc> all(others.begin(), others.end());
+  mark_some(all);
 }
 
 void CommonDocs::MarkBits(std::span<const std::uint64_t> bits) {

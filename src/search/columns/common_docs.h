@@ -16,28 +16,45 @@
 
 namespace orgreg::search {
 
+// The documents that are in both of two ascending lists, the first of which is not longer.
+std::vector<Doc> InBoth(std::span<const Doc> shorter, std::span<const Doc> longer);
+
+// A table of bits by document. It has those of a list, and few others.
+class DocTable {
+ public:
+  DocTable() = default;
+  explicit DocTable(std::span<const Doc> docs);
+
+  bool empty() const { return bits_.empty(); }
+  // Calls `visit` with those of some documents that the table has, a few at a time.
+  template <typename Visit>
+  void VisitHeld(std::span<const Doc> docs, const Visit& visit) const;
+
+ private:
+  std::vector<std::uint64_t> bits_;
+};
+
 class CommonDocs {
  public:
   // `docs` ascends, without repetition. `others` is the number of documents that will be marked.
   CommonDocs(std::span<const Doc> docs, std::size_t others);
 
-  // Marks the documents of the list that are in `others`, which ascend.
-  void Mark(std::span<const Doc> others);
-  // The same for a bit for each document of the segment.
-  void MarkBits(std::span<const std::uint64_t> bits);
+  // Marks the documents of the list that are in `others`.
+  void Mark(const Postings& others);
 
   // The documents of the list with a mark, or those without one; ascending.
   std::vector<Doc> Marked() const;
   std::vector<Doc> Unmarked() const;
 
  private:
+  void MarkBits(std::span<const std::uint64_t> bits);
+  void MarkList(std::span<const Doc> others, bool ascends);
   // The first marked place that is not before this one; the size of the list if there is none.
   std::size_t NextMark(std::size_t from) const;
 
   std::span<const Doc> docs_;
-  std::vector<std::uint8_t> marks_;   // One for each document of the list: 1 if it was found.
-  std::vector<std::uint64_t> table_;  // Empty if the others are too few to need it.
-  std::vector<Doc> passed_;           // Those of `others` that the table has; reused.
+  std::vector<std::uint8_t> marks_;  // One for each document of the list: 1 if it was found.
+  DocTable table_;                   // Empty if the others are too few to need it.
 };
 
 }  // namespace orgreg::search

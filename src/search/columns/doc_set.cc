@@ -100,7 +100,7 @@ DocSet DocSet::FromBits(std::size_t universe, std::vector<Word> bits) {
 
 DocSet DocSet::UnionOf(std::size_t universe, std::span<const Postings> parts) {
   DocSet set(universe);
-  if (parts.size() == 1) {
+  if (parts.size() == 1 && parts.front().ascends) {
     set.borrows_ = true;
     set.borrowed_ = parts.front();
     set.dense_ = !set.borrowed_.bits.empty();
@@ -110,7 +110,7 @@ DocSet DocSet::UnionOf(std::size_t universe, std::span<const Postings> parts) {
   std::size_t total = 0;
   for (const Postings& part : parts) total += part.count;
   const bool all_lists = total <= universe / kDenseShare;  // Too few for any part to be bits.
-  if (all_lists && parts.size() == 2)
+  if (all_lists && parts.size() == 2 && parts[0].ascends && parts[1].ascends)
     return FromList(universe, Either(parts[0].list, parts[1].list));
   if (all_lists && total <= universe / kSortedShare) {
     std::vector<Doc> docs;
@@ -158,24 +158,18 @@ void DocSet::IntersectWith(const DocSet& other) {
     *this = std::move(few);
   } else {
     const bool is_shorter = count_ <= other.count_;
-    CommonDocs common(is_shorter ? List() : other.List(), std::max(count_, other.count_));
-    common.Mark(is_shorter ? other.List() : List());
-    *this = FromList(universe_, common.Marked());
+    *this = FromList(universe_,
+                     is_shorter ? InBoth(List(), other.List()) : InBoth(other.List(), List()));
   }
 }
 
 void DocSet::KeepInAny(std::span<const Postings> parts) {
-  if (dense_ || parts.size() == 1) return IntersectWith(UnionOf(universe_, parts));
+  if (dense_ || (parts.size() == 1 && parts.front().ascends))
+    return IntersectWith(UnionOf(universe_, parts));
   std::size_t total = 0;
   for (const Postings& part : parts) total += part.count;
   CommonDocs common(List(), total);
-  for (const Postings& part : parts) {
-    if (part.bits.empty()) {
-      common.Mark(part.list);
-    } else {
-      common.MarkBits(part.bits);
-    }
-  }
+  for (const Postings& part : parts) common.Mark(part);
   *this = FromList(universe_, common.Marked());
 }
 
@@ -220,7 +214,7 @@ void DocSet::Remove(const DocSet& other) {
     KeepByBits(other.Bits(), false);
   } else {
     CommonDocs common(List(), other.count_);
-    common.Mark(other.List());
+    common.Mark({.list = other.List(), .count = other.count_});
     *this = FromList(universe_, common.Unmarked());
   }
 }

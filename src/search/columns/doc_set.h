@@ -23,11 +23,13 @@ using Doc = std::uint32_t;
 // document takes less space than a number for each one in the set.
 inline constexpr std::size_t kDenseShare = 32;
 
-// A stored set, borrowed from a segment: one of the two members is empty.
+// A stored set, borrowed from a segment: `list` or `bits` is empty.
 struct Postings {
-  std::span<const Doc> list = {};            // Ascending.
+  std::span<const Doc> list = {};
   std::span<const std::uint64_t> bits = {};  // One for each document of the segment.
-  std::size_t count = 0;
+  std::size_t count = 0;                     // Of the list, or of the bits that are set.
+  // False if the list is several ascending ones, one after another. A document may be in two.
+  bool ascends = true;
 };
 
 // Calls `visit` with the index of each bit that is set, ascending.

@@ -51,18 +51,37 @@ void TermIndex::FindPrefix(std::string_view prefix, std::vector<Postings>* parts
   CollectParts(BeginningWith(prefix), parts);
 }
 
+// The lists of adjacent terms are adjacent as well, so they are taken as one.
 void TermIndex::CollectParts(Range terms, std::vector<Postings>* parts) const {
   constexpr std::size_t kChunk = 64;  // Terms whose columns are read at once.
   std::array<std::uint64_t, kChunk> starts = {};
   std::array<std::uint64_t, kChunk> counts = {};
-  parts->reserve(parts->size() + terms.last - terms.first);
+  std::size_t lists = 0;  // That are taken as one, and their part of lists_.
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  const auto take = [&] {
+    if (lists == 0) return;
+    const std::span<const Doc> list = lists_.Slice(begin, end - begin);
+    parts->push_back({.list = list, .count = list.size(), .ascends = lists == 1});
+    lists = 0;
+  };
   while (terms.first < terms.last) {
     const std::size_t here = std::min(kChunk, terms.last - terms.first);
     starts_.Read(terms.first, std::span(starts).first(here));
     counts_.Read(terms.first, std::span(counts).first(here));
-    for (std::size_t at = 0; at < here; ++at) parts->push_back(PostingsOf(starts[at], counts[at]));
+    for (std::size_t at = 0; at < here; ++at) {
+      if (counts[at] % 2 != 0) {
+        parts->push_back(PostingsOf(starts[at], counts[at]));
+        continue;
+      }
+      if (starts[at] != end) take();
+      if (lists == 0) begin = starts[at];
+      end = starts[at] + counts[at] / 2;
+      ++lists;
+    }
     terms.first += here;
   }
+  take();
 }
 
 void TermIndexBuilder::Add(Doc doc, std::string_view term) {

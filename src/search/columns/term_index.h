@@ -31,9 +31,10 @@ class TermIndex {
   Range EqualTo(std::string_view term) const;
   // The terms that begin with `prefix`.
   Range BeginningWith(std::string_view prefix) const;
-  // Adds the documents of every term that begins with `prefix` to `parts`.
+  // Adds the documents of every term that begins with `prefix` to `parts`, those of several terms
+  // as one part.
   void FindPrefix(std::string_view prefix, std::vector<Postings>* parts) const;
-  // Adds the documents of each of the terms.
+  // The same for these terms.
   void CollectParts(Range terms, std::vector<Postings>* parts) const;
 
   // The dictionary itself: terms are numbered from 0 in byte order.

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "search/file/numbers.h"
@@ -22,8 +23,9 @@ class TextColumn {
 
   std::size_t size() const { return ends_.size(); }
   std::string_view operator[](std::size_t row) const {
-    const std::uint64_t start = row == 0 ? 0 : ends_[row - 1];
-    const std::span<const char> bytes = bytes_.Slice(start, ends_[row] - start);
+    const auto [start, end] =
+        row == 0 ? std::pair<std::uint64_t, std::uint64_t>(0, ends_[0]) : ends_.TwoAt(row - 1);
+    const std::span<const char> bytes = bytes_.Slice(start, end - start);
     return {bytes.data(), bytes.size()};
   }
 

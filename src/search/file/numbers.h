@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <utility>
 
 #include "search/file/array.h"
 #include "search/file/segment_file.h"
@@ -26,7 +27,21 @@ class Numbers {
     if (index >= size_) [[unlikely]] {
       ThrowDamaged();
     }
-    const char* const at = bytes_.Slice(index * width_, width_).data();
+    return LoadAt(bytes_.Slice(index * width_, width_).data());
+  }
+  // The number at the index, and the one after it.
+  std::pair<std::uint64_t, std::uint64_t> TwoAt(std::size_t index) const {
+    if (size_ < 2 || index > size_ - 2) [[unlikely]] {
+      ThrowDamaged();
+    }
+    const char* const at = bytes_.Slice(index * width_, 2 * width_).data();
+    return {LoadAt(at), LoadAt(at + width_)};
+  }
+  // Fills `out` with adjacent numbers, which is faster than reading each.
+  void Read(std::size_t first, std::span<std::uint64_t> out) const;
+
+ private:
+  std::uint64_t LoadAt(const char* at) const {
     switch (width_) {
       case sizeof(std::uint8_t):
         return Load<std::uint8_t>(at);
@@ -38,10 +53,7 @@ class Numbers {
         return Load<std::uint64_t>(at);
     }
   }
-  // Fills `out` with adjacent numbers, which is faster than reading each.
-  void Read(std::size_t first, std::span<std::uint64_t> out) const;
 
- private:
   template <typename T>
   static T Load(const char* from) {
     T value = 0;

@@ -155,26 +155,53 @@ std::vector<NameLayer> NamesOf(const Layers& layers) {
   return names;
 }
 
-std::vector<LayeredSet> RankNames(const Layers& layers, const Query& query, std::string_view name) {
-  return FindNames(NamesOf(layers), {.text = name, .consecutive = query.consecutive_name});
+// Names that match the query's name; its other criteria are left out.
+FoundNames FindNames(const Layers& layers, const Query& query, std::string_view name,
+                     std::size_t reach) {
+  return FindNames(NamesOf(layers),
+                   {.text = name, .consecutive = query.consecutive_name, .reach = reach});
+}
+
+// The number of matches up to the end of the page, which must be in order. All, if that is a large
+// part of them, or if other criteria leave out some of the best.
+std::size_t ReachOf(const Query& query) {
+  constexpr std::size_t kMost = 1000;
+  const auto size = static_cast<std::size_t>(query.page.size);
+  const std::size_t end = (static_cast<std::size_t>(query.page.number) + 1) * size;
+  return query.criteria.size() > 1 || end > kMost ? NameQuestion().reach : end;
 }
 
 // Names in tiers, best first, that also satisfy the other criteria.
-std::vector<LayeredSet> FindRanked(const Layers& layers, const Query& query,
-                                   std::string_view name) {
-  std::vector<LayeredSet> tiers = RankNames(layers, query, name);
-  if (tiers.empty()) return tiers;
+FoundNames FindRanked(const Layers& layers, const Query& query, std::string_view name) {
+  FoundNames found = FindNames(layers, query, name, ReachOf(query));
+  if (query.criteria.size() == 1 || found.tiers.empty()) return found;
   for (std::size_t i = 0; i < layers.size(); ++i) {
     const std::optional<DocSet> others = MatchOthers(*layers[i].segment, query);
     if (!others) continue;
-    for (LayeredSet& tier : tiers) tier[i].IntersectWith(*others);
+    for (LayeredSet& tier : found.tiers) tier[i].IntersectWith(*others);
   }
-  return tiers;
+  found.count = 0;
+  for (const LayeredSet& tier : found.tiers) found.count += Count(tier);
+  return found;
 }
 
-DocSet UnionOf(const Segment& segment, const std::vector<LayeredSet>& tiers, std::size_t layer) {
-  DocSet all(segment.size());
-  for (const LayeredSet& tier : tiers) all.UniteWith(tier[layer]);
+// Names in any order that also satisfy the other criteria.
+LayeredSet FindNamed(const Layers& layers, const Query& query, std::string_view name) {
+  FoundNames found = FindNames(layers, query, name, 0);
+  LayeredSet all;
+  all.reserve(layers.size());
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    DocSet& docs = all.emplace_back(layers[i].segment->size());
+    for (LayeredSet& part : found.unordered) {
+      if (docs.Count() == 0) {
+        docs = std::move(part[i]);
+      } else {
+        docs.UniteWith(part[i]);
+      }
+    }
+    if (docs.Count() == 0) continue;
+    if (const auto others = MatchOthers(*layers[i].segment, query)) docs.IntersectWith(*others);
+  }
   return all;
 }
 
@@ -185,39 +212,27 @@ bool IsQuickToMatch(const Layers& layers, const Query& query) {
   return !name || IsQuickToFind(NamesOf(layers), {.text = *name});
 }
 
-Matches FindMatches(const Layers& layers, const Query& query) {
-  const std::optional<std::string_view> name = NameAskedFor(query);
-  Matches matches;
-  if (name) matches.tiers = FindRanked(layers, query, *name);
-  matches.is_ranked = name && query.page.sort.empty();
-  if (matches.is_ranked) return matches;
-  for (std::size_t i = 0; i < layers.size(); ++i) {
-    const Segment& segment = *layers[i].segment;
-    if (name) {
-      matches.all.push_back(UnionOf(segment, matches.tiers, i));
-    } else {
-      std::optional<DocSet> others = MatchOthers(segment, query);
-      matches.all.push_back(others ? std::move(*others) : DocSet::All(segment.size()));
-      matches.all.back().Remove(layers[i].hidden);
-    }
-  }
-  return matches;
-}
-
-LayeredSet AllOf(const Layers& layers, Matches matches) {
-  if (!matches.is_ranked) return std::move(matches.all);
+LayeredSet FindAll(const Layers& layers, const Query& query) {
+  if (const auto name = NameAskedFor(query)) return FindNamed(layers, query, *name);
   LayeredSet all;
-  for (std::size_t i = 0; i < layers.size(); ++i) {
-    all.push_back(UnionOf(*layers[i].segment, matches.tiers, i));
+  all.reserve(layers.size());
+  for (const Layer& layer : layers) {
+    std::optional<DocSet> others = MatchOthers(*layer.segment, query);
+    DocSet& docs =
+        all.emplace_back(others ? std::move(*others) : DocSet::All(layer.segment->size()));
+    docs.Remove(layer.hidden);
   }
   return all;
 }
 
+Matches FindMatches(const Layers& layers, const Query& query) {
+  const std::optional<std::string_view> name = NameAskedFor(query);
+  if (!name || !query.page.sort.empty()) return {.all = FindAll(layers, query)};
+  return {.is_ranked = true, .names = FindRanked(layers, query, *name)};
+}
+
 std::size_t Count(const Matches& matches) {
-  if (!matches.is_ranked) return Count(matches.all);
-  std::size_t count = 0;
-  for (const LayeredSet& tier : matches.tiers) count += Count(tier);
-  return count;
+  return matches.is_ranked ? matches.names.count : Count(matches.all);
 }
 
 }  // namespace orgreg::search

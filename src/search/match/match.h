@@ -4,18 +4,23 @@
 
 #pragma once
 
-#include <vector>
+#include <cstddef>
 
+#include "search/match/name_search.h"
 #include "search/request/query.h"
 #include "search/segment/layers.h"
 
 namespace orgreg::search {
 
 // The documents that satisfy every criterion, without hidden ones.
+LayeredSet FindAll(const Layers& layers, const Query& query);
+
+// The same for the page of a query.
 struct Matches {
-  // If names are to be ranked: the matches, best first (name_search.h).
+  // If names are to be ranked: all matches, the best in order as far as the page needs it
+  // (name_search.h).
   bool is_ranked = false;
-  std::vector<LayeredSet> tiers = {};
+  FoundNames names = {};
   // If not: all matches.
   LayeredSet all = {};
 };
@@ -25,8 +30,5 @@ Matches FindMatches(const Layers& layers, const Query& query);
 bool IsQuickToMatch(const Layers& layers, const Query& query);
 
 std::size_t Count(const Matches& matches);
-
-// All of them, whatever their rank.
-LayeredSet AllOf(const Layers& layers, Matches matches);
 
 }  // namespace orgreg::search

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // Words become lists of terms (exact, loosened or with errors), whose documents are intersected.
-// The matches are then checked against the names themselves, and split into classes.
+// The matches are then checked against the names themselves.
 
 #include "search/match/name_layer.h"
 
@@ -19,20 +19,13 @@
 namespace orgreg::search {
 namespace {
 
-// A shorter last word would match half the register (design: three or more letters).
-constexpr std::size_t kShortestPrefix = 3;
 // Loosening makes one letter of a run of a, so one letter says too little about a word.
 constexpr std::size_t kShortestMisspeltWord = 2;
 // The least letters of a word with one error, and with two.
 constexpr std::size_t kOneErrorLetters = 4;
 constexpr std::size_t kTwoErrorLetters = 8;
 
-// The names that are asked for before they are compared.
-constexpr std::size_t kNamesAhead = 8;
-
 bool HasDigit(std::string_view word) { return std::ranges::any_of(word, base::IsDigit); }
-
-bool MayBeOpen(std::string_view word) { return base::CountCharacters(word) >= kShortestPrefix; }
 
 // True if `name` has `phrase` from the beginning of a word to the end of one, or to anywhere if it
 // is open.
@@ -44,37 +37,6 @@ bool HoldsPhrase(std::string_view name, std::string_view phrase, bool is_open) {
     if (begins_word && (is_open || end == name.size() || name[end] == ' ')) return true;
   }
   return false;
-}
-
-// True if `name` has the words in this order, with or without others between them.
-bool HoldsInOrder(std::string_view name, const Words& words, bool is_open) {
-  std::size_t from = 0;
-  for (const std::string& word : words) {
-    const bool open_here = is_open && &word == &words.back();
-    std::size_t at = name.find(word, from);
-    while (at != std::string_view::npos) {
-      const std::size_t end = at + word.size();
-      const bool begins_word = at == 0 || name[at - 1] == ' ';
-      if (begins_word && (open_here || end == name.size() || name[end] == ' ')) break;
-      at = name.find(word, at + 1);
-    }
-    if (at == std::string_view::npos) return false;
-    from = at + word.size();
-  }
-  return true;
-}
-
-// True if `name` consists of exactly these words.
-bool HoldsSameWords(std::string_view name, const Words& words) {
-  Words held;
-  base::ForEachWord(name, [&](std::string_view word) { held.emplace_back(word); });
-  return std::ranges::is_permutation(held, words);
-}
-
-Words LoosenAll(const Words& words) {
-  Words loose;
-  for (const std::string& word : words) loose.push_back(Loosen(word));
-  return loose;
 }
 
 // The indexes of the words, first the parts of a word that was split, the last part before the
@@ -92,8 +54,6 @@ std::vector<std::size_t> InOrderOfDoubt(const Variant& variant) {
 }
 
 }  // namespace
-
-bool IsOpen(const Words& words) { return MayBeOpen(words.back()); }
 
 WordTerms& NameMatcher::TermsOf(const std::string& word, bool is_open) {
   const auto known = std::ranges::find_if(terms_, [&](const WordTerms& terms) {
@@ -236,89 +196,6 @@ void NameMatcher::KeepPhrase(const Variant& variant, DocSet* matches) const {
   matches->Filter([&](Doc doc) {
     return HoldsPhrase(TextOf(doc, variant.strictness, &loose), phrase, is_open);
   });
-}
-
-NameClass NameMatcher::ClassOf(Doc doc, std::string_view text, const Wanted& wanted) const {
-  if (text == wanted.text) {
-    const bool same_form = names_.Folded(doc) == wanted.all;
-    return same_form ? NameClass::kWhole : NameClass::kWholeButForm;
-  }
-  if (text.size() == wanted.text.size() && HoldsSameWords(text, wanted.words))
-    return NameClass::kSameWords;
-  const bool begins =
-      text.starts_with(wanted.text) && (wanted.is_open || text[wanted.text.size()] == ' ');
-  if (begins) return NameClass::kBeginning;
-  if (wanted.words.size() > 1 && HoldsInOrder(text, wanted.words, wanted.is_open))
-    return NameClass::kInOrder;
-  return NameClass::kRest;
-}
-
-// Asks the processor for a name while others are compared: names are in distant parts of the file,
-// so each comparison would begin with a wait for memory.
-void NameMatcher::Prefetch(Doc doc) const {
-  __builtin_prefetch((consecutive_ ? names_.Folded(doc) : names_.Content(doc)).data());
-}
-
-ByClass<DocSet> NameMatcher::Classify(const DocSet& matches, const Variant& variant) const {
-  const bool exact = variant.strictness == Strictness::kExact;
-  const Words words = exact ? variant.words : LoosenAll(variant.words);
-  const Wanted wanted{
-      .words = words, .text = Join(words), .all = Join(all_words_), .is_open = IsOpen(words)};
-  std::string loose;
-  ByClass<std::vector<Doc>> docs;
-  const std::vector<Doc> all = matches.Slice(0, matches.Count());
-  for (std::size_t at = 0; at < all.size(); ++at) {
-    if (at + kNamesAhead < all.size()) Prefetch(all[at + kNamesAhead]);
-    const std::string_view text = TextOf(all[at], variant.strictness, &loose);
-    docs[static_cast<std::size_t>(ClassOf(all[at], text, wanted))].push_back(all[at]);
-  }
-  ByClass<DocSet> classes = NoClasses();
-  for (std::size_t at = 0; at < kNameClasses; ++at)
-    classes[at] = DocSet::FromList(names_.size(), std::move(docs[at]));
-  return classes;
-}
-
-ByClass<DocSet> NameMatcher::NoClasses() const {
-  const DocSet none(names_.size());
-  return {none, none, none, none, none, none};
-}
-
-DocSet NameMatcher::SetOf(Range range) const {
-  const std::span<const Doc> docs = names_.ByContent(range);
-  std::vector<Doc> list(docs.begin(), docs.end());
-  return DocSet::FromUnsorted(names_.size(), std::move(list));
-}
-
-ByClass<DocSet> NameMatcher::TakeBeginning(const Variant& variant, DocSet matches) const {
-  const std::string wanted = Join(variant.words);
-  const std::string folded = Join(all_words_);
-  // Equal names are the first of those with this beginning.
-  const Range beginning = names_.ContentsBeginningWith(wanted);
-  Range equal{.first = beginning.first, .last = beginning.first};
-  std::vector<Doc> same_form;
-  while (equal.last < beginning.last) {
-    const Doc doc = names_.ByContent(equal.last);
-    if (names_.Content(doc) != wanted) break;
-    if (names_.Folded(doc) == folded) same_form.push_back(doc);
-    ++equal.last;
-  }
-  const Range longer = IsOpen(variant.words) ? Range{.first = equal.last, .last = beginning.last}
-                                             : names_.ContentsBeginningWith(wanted + " ");
-  ByClass<DocSet> classes = NoClasses();
-  // Each of these names has the words.
-  const auto take = [&](NameClass name_class, DocSet docs) {
-    docs.Remove(hidden_);
-    matches.Remove(docs);
-    classes[static_cast<std::size_t>(name_class)] = std::move(docs);
-  };
-  DocSet whole = DocSet::FromUnsorted(names_.size(), std::move(same_form));
-  DocSet but_form = SetOf(equal);
-  but_form.Remove(whole);
-  take(NameClass::kWhole, std::move(whole));
-  take(NameClass::kWholeButForm, std::move(but_form));
-  take(NameClass::kBeginning, SetOf(longer));
-  classes[static_cast<std::size_t>(NameClass::kRest)] = std::move(matches);
-  return classes;
 }
 
 void NameMatcher::CollectMisspelt(const std::string& word, std::size_t most,

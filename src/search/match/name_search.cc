@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // NameFinder tries the spellings of a query one after another: as written, with other letters, with
-// words joined or split, and with errors. Each adds the new matches of all layers as tiers, which
-// are sorted at the end.
+// words joined or split, and with errors. The new matches of each, in all layers, are a group.
+// Groups are split into tiers, which are sorted at the end; large ones only as far as the question
+// reaches.
 
 #include "search/match/name_search.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <deque>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <utility>
 
 #include "base/values/fold.h"
 #include "search/columns/doc_set.h"
+#include "search/match/name_classes.h"
 #include "search/match/name_layer.h"
+#include "search/match/name_variant.h"
 #include "search/segment/name_index.h"
 #include "search/segment/name_words.h"
 
@@ -40,7 +45,7 @@ bool HasNorwegianLetter(std::string_view word) {
 
 // A query of few words is quick to answer if one of them occurs in few names.
 constexpr std::size_t kMostQuickWords = 6;
-constexpr std::size_t kMostQuickNames = 2500;
+constexpr std::size_t kMostQuickNames = 10'000;
 
 // The number of names with the word. If the word may go on, names count once for each word that
 // begins with it.
@@ -57,21 +62,25 @@ class NameFinder {
  public:
   NameFinder(std::span<const NameLayer> layers, const NameQuestion& question)
       : consecutive_(question.consecutive),
+        reach_(question.reach),
         words_(SplitName(question.text)),
         has_norwegian_letters_(std::ranges::any_of(words_.all, HasNorwegianLetter)) {
     // In consecutive comparison a legal form is a word like any other.
     if (consecutive_) words_.content = words_.all;
-    for (const NameLayer& layer : layers) layers_.emplace_back(layer, consecutive_, words_.all);
+    for (const NameLayer& layer : layers) {
+      layers_.emplace_back(layer, consecutive_, words_.all);
+      classes_.emplace_back(layer, consecutive_, words_.all);
+    }
   }
 
-  std::vector<LayeredSet> Find() && {
+  FoundNames Find() && {
     if (words_.content.empty()) return {};
-    AddTiers({.words = words_.content, .strictness = Strictness::kExact}, Spelling::kAsWritten);
-    AddTiers({.words = words_.content, .follows_exact = true}, Spelling::kOtherLetters);
-    const bool is_written_so = !tiers_.empty();
-    for (const Variant& variant : OtherVariants()) AddTiers(variant, Spelling::kJoinedOrSplit);
+    Add({.words = words_.content, .strictness = Strictness::kExact}, Spelling::kAsWritten);
+    Add({.words = words_.content, .follows_exact = true}, Spelling::kOtherLetters);
+    const bool is_written_so = !groups_.empty();
+    for (const Variant& variant : OtherVariants()) Add(variant, Spelling::kJoinedOrSplit);
     if (!is_written_so && !consecutive_) AddMisspelt();
-    return SortedTiers();
+    return Sorted();
   }
 
  private:
@@ -81,6 +90,10 @@ class NameFinder {
     Spelling spelling = Spelling::kAsWritten;
     NameClass name_class = NameClass::kRest;
     LayeredSet docs = {};
+    // Instead of documents, until the tier is reached: where its names are in each layer, or the
+    // group that has what is in no tier before.
+    std::vector<Range> places = {};
+    const LayeredSet* rest_of = nullptr;
   };
 
   // A whole name comes before all names that only contain the words, even in another spelling; but
@@ -92,47 +105,104 @@ class NameFinder {
   }
 
   // The whole names first; otherwise in the order of addition, the best spelling first.
-  std::vector<LayeredSet> SortedTiers() {
-    std::vector<LayeredSet> sorted;
+  FoundNames Sorted() {
+    FoundNames found;
+    for (const LayeredSet& group : groups_) found.count += Count(group);
+    std::size_t left = reach_;
     for (const bool is_whole : {true, false}) {
       for (Tier& tier : tiers_) {
-        if (IsWhole(tier) == is_whole) sorted.push_back(std::move(tier.docs));
+        if (left == 0 || IsWhole(tier) != is_whole) continue;
+        LayeredSet docs = DocsOf(std::move(tier), found.tiers, left);
+        left -= std::min(left, Count(docs));
+        found.tiers.push_back(std::move(docs));
       }
     }
-    return sorted;
+    if (left == 0) std::ranges::move(groups_, std::back_inserter(found.unordered));
+    return found;
   }
 
-  // The matches of each layer that are not hidden, and in no tier yet.
+  // At least the first `most` documents of a tier, or all.
+  LayeredSet DocsOf(Tier tier, std::span<const LayeredSet> before, std::size_t most) const {
+    if (tier.rest_of != nullptr) return RestOf(*tier.rest_of, before, most);
+    for (std::size_t i = 0; i < tier.places.size(); ++i)
+      tier.docs.push_back(classes_[i].BestOf(tier.places[i], most));
+    return std::move(tier.docs);
+  }
+
+  // What of a group is in none of the tiers, at least the first `most` documents.
+  LayeredSet RestOf(const LayeredSet& group, std::span<const LayeredSet> tiers,
+                    std::size_t most) const {
+    LayeredSet rest;
+    rest.reserve(group.size());
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      // Of so many at most those in the tiers are too many.
+      std::size_t enough = std::min(most, group[i].Count());
+      for (const LayeredSet& tier : tiers) enough += tier[i].Count();
+      DocSet& docs = rest.emplace_back(classes_[i].BestOf(group[i], enough));
+      for (const LayeredSet& tier : tiers) docs.Remove(tier[i]);
+    }
+    return rest;
+  }
+
+  // The matches of each layer that are not hidden, and in no group yet.
   template <typename Match>
   LayeredSet FindNew(Match match) {
     LayeredSet matches;
+    matches.reserve(layers_.size());
     for (NameMatcher& layer : layers_) {
       const std::size_t at = matches.size();
       DocSet& found = matches.emplace_back(match(layer));
       found.Remove(layer.hidden());
-      for (const Tier& tier : tiers_) found.Remove(tier.docs[at]);
+      for (const LayeredSet& group : groups_) found.Remove(group[at]);
     }
     return matches;
   }
 
+  // The new matches, if there are any.
+  template <typename Match>
+  const LayeredSet* AddGroup(Match match) {
+    LayeredSet matches = FindNew(match);
+    if (Count(matches) == 0) return nullptr;
+    return &groups_.emplace_back(std::move(matches));
+  }
+
   // Splits new matches by class.
-  void AddTiers(const Variant& variant, Spelling spelling) {
-    LayeredSet matches = FindNew([&](NameMatcher& layer) { return layer.Match(variant); });
-    const std::size_t count = Count(matches);
-    if (count == 0) return;
+  void Add(const Variant& variant, Spelling spelling) {
+    const LayeredSet* const group =
+        AddGroup([&](NameMatcher& layer) { return layer.Match(variant); });
+    // Where no order is wanted, classes only say whether errors are tried as well: not if a name is
+    // written so or in other letters.
+    if (group == nullptr || (reach_ == 0 && spelling <= Spelling::kOtherLetters)) return;
     // For a single word only its occurrences are known.
-    const bool is_large = count > kMostLookedAt || variant.words.size() == 1;
-    const bool can_take = is_large && layers_.front().CanTakeBeginning(variant);
-    if (count > kMostLookedAt && !can_take) {
-      AddTier({.spelling = spelling, .docs = std::move(matches)});
-      return;
+    const bool is_large = Count(*group) > kMostLookedAt || variant.words.size() == 1;
+    if (is_large && classes_.front().HasPlaces(variant)) {
+      AddPlaces(variant, spelling);
+    } else if (Count(*group) <= kMostLookedAt) {
+      return AddClasses(*group, variant, spelling);
     }
+    tiers_.push_back({.spelling = spelling, .rest_of = group});
+  }
+
+  void AddPlaces(const Variant& variant, Spelling spelling) {
+    Tier whole{.spelling = spelling, .name_class = NameClass::kWhole};
+    Tier but_form{.spelling = spelling, .name_class = NameClass::kWholeButForm};
+    Tier beginning{.spelling = spelling, .name_class = NameClass::kBeginning};
+    for (const NameClasses& layer : classes_) {
+      NameClasses::Places places = layer.FindPlaces(variant);
+      whole.docs.push_back(std::move(places.whole));
+      but_form.docs.push_back(std::move(places.whole_but_form));
+      beginning.places.push_back(places.beginning);
+    }
+    AddTier(std::move(whole));
+    AddTier(std::move(but_form));
+    tiers_.push_back(std::move(beginning));
+  }
+
+  void AddClasses(const LayeredSet& group, const Variant& variant, Spelling spelling) {
     std::vector<ByClass<DocSet>> classes;
-    classes.reserve(layers_.size());
-    for (std::size_t i = 0; i < layers_.size(); ++i) {
-      classes.push_back(can_take ? layers_[i].TakeBeginning(variant, std::move(matches[i]))
-                                 : layers_[i].Classify(matches[i], variant));
-    }
+    classes.reserve(group.size());
+    for (std::size_t i = 0; i < group.size(); ++i)
+      classes.push_back(classes_[i].Split(group[i], variant));
     for (std::size_t at = 0; at < kNameClasses; ++at) {
       Tier tier{.spelling = spelling, .name_class = static_cast<NameClass>(at)};
       for (ByClass<DocSet>& of_layer : classes) tier.docs.push_back(std::move(of_layer[at]));
@@ -150,21 +220,22 @@ class NameFinder {
     const auto is_whole = [this](const Tier& tier) { return IsWhole(tier); };
     if (std::ranges::any_of(tiers_, is_whole)) return;
     const Words& words = words_.content;
-    const bool is_all = tiers_.empty();
+    const bool is_all = groups_.empty();
     if (words.size() <= kMostNearWords) {
-      LayeredSet near = FindNew([&](NameMatcher& layer) { return layer.MatchNear(words); });
-      AddWithErrors(NameClass::kWhole, std::move(near));
+      AddWithErrors(NameClass::kWhole, [&](NameMatcher& layer) { return layer.MatchNear(words); });
     }
     if (!is_all || words.size() > kMostMisspeltWords) return;
-    for (std::size_t most = 1; most == 1 || (most == 2 && tiers_.empty()); ++most) {
-      LayeredSet found =
-          FindNew([&](NameMatcher& layer) { return layer.MatchMisspelt(words, most); });
-      AddWithErrors(NameClass::kRest, std::move(found));
+    for (std::size_t most = 1; most == 1 || (most == 2 && groups_.empty()); ++most) {
+      AddWithErrors(NameClass::kRest,
+                    [&](NameMatcher& layer) { return layer.MatchMisspelt(words, most); });
     }
   }
 
-  void AddWithErrors(NameClass name_class, LayeredSet docs) {
-    AddTier({.spelling = Spelling::kWithErrors, .name_class = name_class, .docs = std::move(docs)});
+  template <typename Match>
+  void AddWithErrors(NameClass name_class, Match match) {
+    const LayeredSet* const group = AddGroup(match);
+    if (group == nullptr) return;
+    tiers_.push_back({.spelling = Spelling::kWithErrors, .name_class = name_class, .docs = *group});
   }
 
   // The query's words joined and split: FIT LAB and FITLAB, V G and VG.
@@ -228,15 +299,18 @@ class NameFinder {
   }
 
   bool consecutive_;
+  std::size_t reach_;
   NameWords words_;
   bool has_norwegian_letters_;
   std::vector<NameMatcher> layers_;
+  std::vector<NameClasses> classes_;  // By layer.
+  std::deque<LayeredSet> groups_;
   std::vector<Tier> tiers_;
 };
 
 }  // namespace
 
-std::vector<LayeredSet> FindNames(std::span<const NameLayer> layers, const NameQuestion& question) {
+FoundNames FindNames(std::span<const NameLayer> layers, const NameQuestion& question) {
   return NameFinder(layers, question).Find();
 }
 

@@ -100,7 +100,7 @@ std::vector<Place> PickRanked(const Layers& layers, const Matches& matches, Part
   const std::size_t total = Count(matches);
   std::vector<Place> picked;
   picked.reserve(std::min(part.count, total - std::min(total, part.first)));
-  for (const LayeredSet& tier : matches.tiers) {
+  for (const LayeredSet& tier : matches.names.tiers) {
     const auto places = Merge(
         tier, {.first = part.first, .count = part.count - picked.size()},
         [&](std::size_t layer, Part of_layer) {

@@ -200,6 +200,39 @@ std::optional<std::vector<Doc>> WalkPreference(const NameIndex& names, const Doc
   return std::nullopt;
 }
 
+// A document of a damaged file may be outside.
+std::uint32_t At(std::span<const std::uint32_t> preferences, Doc doc) {
+  if (doc >= preferences.size()) [[unlikely]] {
+    ThrowDamaged();
+  }
+  return preferences[doc];
+}
+
+std::vector<std::uint32_t> PreferencesOf(const NameIndex& names, const DocSet& docs) {
+  // Below this, the column is not verified as a whole.
+  constexpr std::size_t kFew = 256;
+  std::vector<std::uint32_t> preferences;
+  preferences.reserve(docs.Count());
+  if (docs.Count() <= kFew) {
+    docs.ForEach([&](Doc doc) { preferences.push_back(names.Preference(doc)); });
+  } else {
+    const std::span<const std::uint32_t> all = names.Preferences();
+    docs.ForEach([&](Doc doc) { preferences.push_back(At(all, doc)); });
+  }
+  return preferences;
+}
+
+// Preferences are sorted, and become documents again.
+std::vector<Doc> SortedByPreference(const NameIndex& names, std::vector<std::uint32_t> preferences,
+                                    std::size_t first, std::size_t count) {
+  SortPart(&preferences, first, first + count, std::less());
+  std::vector<Doc> slice;
+  slice.reserve(count);
+  for (std::size_t at = first; at < first + count; ++at)
+    slice.push_back(names.ByPreference(preferences[at]));
+  return slice;
+}
+
 }  // namespace
 
 std::vector<Doc> SliceByPreference(const NameIndex& names, const DocSet& docs, std::size_t first,
@@ -216,15 +249,15 @@ std::vector<Doc> SliceByPreference(const NameIndex& names, const DocSet& docs, s
     auto walked = WalkPreference(names, docs, first, count, most);
     if (walked) return *std::move(walked);
   }
-  // Indexes in the order of preference are sorted, and become documents again.
-  std::vector<std::uint32_t> places;
-  places.reserve(found);
-  docs.ForEach([&](Doc doc) { places.push_back(names.Preference(doc)); });
-  SortPart(&places, first, first + count, std::less());
-  std::vector<Doc> slice;
-  for (std::size_t at = first; at < first + count; ++at)
-    slice.push_back(names.ByPreference(places[at]));
-  return slice;
+  return SortedByPreference(names, PreferencesOf(names, docs), first, count);
+}
+
+std::vector<Doc> MostPreferred(const NameIndex& names, std::span<const Doc> docs,
+                               std::size_t count) {
+  const std::span<const std::uint32_t> all = names.Preferences();
+  std::vector<std::uint32_t> preferences(docs.size());
+  std::ranges::transform(docs, preferences.begin(), [all](Doc doc) { return At(all, doc); });
+  return SortedByPreference(names, std::move(preferences), 0, std::min(count, docs.size()));
 }
 
 std::vector<Doc> SliceByKeys(const Segment& segment, const DocSet& docs,

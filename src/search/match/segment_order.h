@@ -17,6 +17,9 @@ namespace orgreg::search {
 // In order of preference, the lower first.
 std::vector<Doc> SliceByPreference(const NameIndex& names, const DocSet& docs, std::size_t first,
                                    std::size_t count);
+// The `count` most preferred of documents in any order, or all if they are fewer.
+std::vector<Doc> MostPreferred(const NameIndex& names, std::span<const Doc> docs,
+                               std::size_t count);
 
 // In order of the keys, the first deciding, then of number.
 std::vector<Doc> SliceByKeys(const Segment& segment, const DocSet& docs,

@@ -48,7 +48,6 @@ const std::vector<std::uint32_t>& WordTerms::Loose() {
 // Terms with adjacent numbers are read at once.
 std::vector<Postings> WordTerms::Collect(std::span<const std::uint32_t> terms) const {
   std::vector<Postings> parts;
-  parts.reserve(terms.size());
   for (std::size_t at = 0; at < terms.size();) {
     std::size_t end = at + 1;
     while (end < terms.size() && terms[end] == terms[end - 1] + 1) ++end;

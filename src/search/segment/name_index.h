@@ -45,6 +45,7 @@ class NameIndex {
   // Shorter names first, active units before bankrupt ones, then by number. Preferences are
   // compared inside a segment, weights between segments: the lower is preferred.
   std::uint32_t Preference(Doc doc) const { return preferences_[doc]; }
+  std::span<const std::uint32_t> Preferences() const { return preferences_.All(); }  // By document.
   std::uint32_t Weight(Doc doc) const { return weights_[doc]; }
   Doc ByPreference(std::size_t place) const { return by_preference_[place]; }
   std::span<const Doc> ByPreference(Range places) const {

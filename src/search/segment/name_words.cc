@@ -57,12 +57,12 @@ bool IsKept(char byte, char next) {
   return byte != '\xC3';
 }
 
-// Calls `visit` with each byte of the loosened text.
-template <typename Visit>
-void ForEachLoose(std::string_view folded, Visit visit) {
+// Calls `visit` with each byte of the loosened text, while `wants_more()` is true.
+template <typename Visit, typename WantsMore>
+void ForEachLoose(std::string_view folded, Visit visit, WantsMore wants_more) {
   const char* at = folded.data();
   const char* const end = at + folded.size();
-  while (at != end) {
+  while (at != end && wants_more()) {
     if (IsKept(*at, at + 1 != end ? at[1] : ' ')) {
       visit(*at++);
       continue;
@@ -84,6 +84,11 @@ void ForEachLoose(std::string_view folded, Visit visit) {
     }
     at += read;
   }
+}
+
+template <typename Visit>
+void ForEachLoose(std::string_view folded, Visit visit) {
+  ForEachLoose(folded, visit, [] { return true; });
 }
 
 std::size_t LooseSize(std::string_view folded) {
@@ -166,6 +171,21 @@ void LoosenTo(std::string_view folded, std::string* loose) {
   char* end = loose->data();
   ForEachLoose(folded, [&end](char letter) { *end++ = letter; });
   loose->resize(static_cast<std::size_t>(end - loose->data()));
+}
+
+bool BeginsLoosely(std::string_view folded, std::string_view loose) {
+  std::size_t same = 0;
+  bool differs = false;
+  ForEachLoose(
+      folded,
+      [&](char letter) {
+        // One letter may become two, the second of which is after the end.
+        if (same == loose.size()) return;
+        differs |= letter != loose[same];
+        ++same;
+      },
+      [&] { return !differs && same < loose.size(); });
+  return !differs && same == loose.size();
 }
 
 std::uint64_t LetterMask(std::string_view loose) {

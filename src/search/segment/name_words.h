@@ -40,6 +40,9 @@ std::string Loosen(std::string_view folded);
 // Replaces `loose` by the same, which saves allocations when many names are compared.
 void LoosenTo(std::string_view folded, std::string* loose);
 
+// True if the loosened form of a folded text begins with `loose`.
+bool BeginsLoosely(std::string_view folded, std::string_view loose);
+
 // The letters of a loosened word as one bit each: very different words have different bits.
 std::uint64_t LetterMask(std::string_view loose);
 // The most bits in which two words with this many errors between them differ.

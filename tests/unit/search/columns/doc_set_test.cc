@@ -174,6 +174,35 @@ TEST(DocSet, KeepsWhatIsInAnyOfTheParts) {
   }
 }
 
+// As an index gives the lists of adjacent terms (TermIndex::CollectParts).
+TEST(DocSet, TakesSeveralListsAsOnePart) {
+  Draw draw(5);
+  for (int round = 0; round < 400; ++round) {
+    const std::size_t universe = draw.Universe();
+    const Stored stored = draw.Set(universe);
+    std::vector<Doc> lists;
+    std::vector<Postings> parts;
+    Model all;
+    for (std::size_t part = draw() % 6; part > 0; --part) {
+      const Stored other = draw.Set(universe);
+      all.insert(other.model.begin(), other.model.end());
+      lists.insert(lists.end(), other.model.begin(), other.model.end());
+    }
+    const Stored apart = draw.Set(universe);
+    parts.push_back({.list = lists, .count = lists.size(), .ascends = false});
+    if (draw() % 2 == 0) {
+      parts.push_back(apart.postings());
+      all.insert(apart.model.begin(), apart.model.end());
+    }
+    ExpectSame(DocSet::UnionOf(universe, parts), all);
+    Model common;
+    std::ranges::set_intersection(stored.model, all, std::inserter(common, common.end()));
+    DocSet kept = draw.Form(universe, stored);
+    kept.KeepInAny(parts);
+    ExpectSame(kept, common);
+  }
+}
+
 // Many operations one after another: a wrong count or form shows later.
 TEST(DocSet, StaysRightThroughManyChanges) {
   Draw draw(3);

@@ -92,16 +92,24 @@ TEST(TermIndex, OrdersManyTermsByTheirBytes) {
 
 TEST(TermIndex, FindsTermsByTheirBeginning) {
   TermIndexBuilder builder;
-  const char* const terms[] = {"62", "62.010", "62.020", "620", "63"};
+  const char* const terms[] = {"62", "62.020", "62.010", "620", "63"};
   for (Doc doc = 0; doc < std::size(terms); ++doc) builder.Add(doc, terms[doc]);
+  for (Doc doc = 5; doc < 200; ++doc) builder.Add(doc, "62.015");
   const auto built =
       OpenInMemory([&](SegmentFileWriter* writer) { std::move(builder).Write(500, writer); },
                    [&](SectionReader* reader) { return TermIndex(500, reader); });
   std::vector<Postings> parts;
   built.view.FindPrefix("62.", &parts);
   ASSERT_EQ(parts.size(), 2U);
-  EXPECT_EQ(DocsOf(parts[0]), std::vector<Doc>{1});
-  EXPECT_EQ(DocsOf(parts[1]), std::vector<Doc>{2});
+  // The term with many documents is apart; the lists of the others are one.
+  EXPECT_EQ(parts[0].count, 195U);
+  EXPECT_EQ(DocsOf(parts[1]), (std::vector<Doc>{2, 1}));
+  EXPECT_FALSE(parts[1].ascends);
+  parts.clear();
+  built.view.FindPrefix("63", &parts);
+  ASSERT_EQ(parts.size(), 1U);
+  EXPECT_EQ(DocsOf(parts[0]), std::vector<Doc>{4});
+  EXPECT_TRUE(parts[0].ascends);
 }
 
 }  // namespace

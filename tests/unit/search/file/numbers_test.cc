@@ -31,6 +31,8 @@ TEST(Numbers, AreReadAsTheyWereWrittenWhateverTheGreatestIs) {
     ASSERT_TRUE(reader.ok() && reader.AtEnd());
     ASSERT_EQ(read.size(), numbers.size());
     for (std::size_t at = 0; at < numbers.size(); ++at) EXPECT_EQ(read[at], numbers[at]);
+    EXPECT_EQ(read.TwoAt(0), std::pair(numbers[0], numbers[1]));
+    EXPECT_EQ(read.TwoAt(2), std::pair(numbers[2], numbers[3]));
     std::vector<std::uint64_t> some(2);
     read.Read(1, some);
     EXPECT_EQ(some, std::vector(numbers.begin() + 1, numbers.begin() + 3));
@@ -58,6 +60,10 @@ TEST(Numbers, AnIndexOutsideIsDamage) {
   EXPECT_THROW(static_cast<void>(read[3]), DamagedBlock);
   EXPECT_THROW(static_cast<void>(read[SIZE_MAX]), DamagedBlock);
   EXPECT_THROW(static_cast<void>(Numbers()[0]), DamagedBlock);
+  EXPECT_NO_THROW(static_cast<void>(read.TwoAt(1)));
+  EXPECT_THROW(static_cast<void>(read.TwoAt(2)), DamagedBlock);
+  EXPECT_THROW(static_cast<void>(read.TwoAt(SIZE_MAX)), DamagedBlock);
+  EXPECT_THROW(static_cast<void>(Numbers().TwoAt(0)), DamagedBlock);
   std::vector<std::uint64_t> some(2);
   EXPECT_THROW(read.Read(2, some), DamagedBlock);
   EXPECT_THROW(read.Read(SIZE_MAX, some), DamagedBlock);

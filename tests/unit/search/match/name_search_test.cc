@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "search/match/segment_order.h"
 #include "search/segment/name_words.h"
 #include "unit/search/in_memory.h"
 
@@ -38,7 +39,7 @@ class NameSearchTest : public ::testing::Test {
     const DocSet hidden(names_.size());
     const NameLayer layer{.names = &index_.view, .hidden = &hidden};
     for (const LayeredSet& tier :
-         FindNames(std::span(&layer, 1), {.text = text, .consecutive = consecutive})) {
+         FindNames(std::span(&layer, 1), {.text = text, .consecutive = consecutive}).tiers) {
       std::vector<Doc> docs;
       tier.front().ForEach([&](Doc doc) { docs.push_back(doc); });
       std::ranges::sort(docs, {}, [&](Doc doc) { return index_.view.Preference(doc); });
@@ -53,12 +54,73 @@ class NameSearchTest : public ::testing::Test {
     return IsQuickToFind(std::span(&layer, 1), {.text = text});
   }
 
+  // The first names that a question gives that reaches so far.
+  Names AskFor(std::string_view text, std::size_t reach) {
+    const DocSet hidden = DocSet::FromList(names_.size(), hidden_);
+    const NameLayer layer{.names = &index_.view, .hidden = &hidden};
+    const FoundNames found = FindNames(std::span(&layer, 1), {.text = text, .reach = reach});
+    Names first;
+    for (const LayeredSet& tier : found.tiers) {
+      for (const Doc doc : SliceByPreference(index_.view, tier.front(), 0, tier.front().Count()))
+        first.push_back(names_[doc]);
+    }
+    count_ = found.count;
+    unordered_ = DocSet(names_.size());
+    for (const LayeredSet& part : found.unordered) {
+      const std::size_t before = unordered_.Count();
+      unordered_.UniteWith(part.front());
+      EXPECT_EQ(unordered_.Count(), before + part.front().Count());
+    }
+    return first;
+  }
+
   Names names_;
   InMemory<NameIndex> index_;
+  std::vector<Doc> hidden_;
+  std::size_t count_ = 0;         // Of the last question of AskFor,
+  DocSet unordered_ = DocSet(0);  // and its documents without an order.
 };
 
+// Names of all classes, written in several ways.
+Names ManyNames() {
+  Names names;
+  for (int at = 0; at < 9000; ++at) {
+    const std::string number = std::to_string(at);
+    names.push_back((at % 5 == 0 ? "FJORD " : "NORD ") + number + (at % 3 == 0 ? " FJORD AS" : ""));
+    if (at % 1000 == 0)
+      names.insert(names.end(), {"FJORD AS", "FJORD", "FIORD", "FJORDEN " + number});
+    if (at % 900 == 0) names.insert(names.end(), {"FJØRD AS", "FJØRD " + number, "FJ ORD"});
+  }
+  return names;
+}
+
+TEST_F(NameSearchTest, GivesTheSameBestNamesHoweverFarItReaches) {
+  Load(ManyNames());
+  for (const bool has_hidden : {false, true}) {
+    if (has_hidden) hidden_ = {0, 1, 5, 6, 100, 1000, 5000};
+    for (const std::string text :
+         {"fjord", "fjor", "fjord as", "fjørd", "nord fjord", "fjord 150"}) {
+      const Names all = AskFor(text, NameQuestion().reach);
+      const std::size_t count = count_;
+      EXPECT_EQ(all.size(), count);
+      EXPECT_GT(count, 2U) << text;
+      for (const std::size_t reach : {1U, 2U, 20U, 21U, 60U, 1900U, 5000U, 20'000U}) {
+        Names first = AskFor(text, reach);
+        ASSERT_GE(first.size(), std::min(reach, all.size())) << text << reach;
+        EXPECT_EQ(count_, count);
+        first.resize(std::min(reach, all.size()));
+        EXPECT_TRUE(std::ranges::equal(first, std::span(all).first(first.size()))) << text << reach;
+        EXPECT_EQ(unordered_.Count(), reach <= all.size() ? count : 0);
+      }
+      EXPECT_TRUE(AskFor(text, 0).empty());
+      EXPECT_EQ(count_, count);
+      EXPECT_EQ(unordered_.Count(), count);
+    }
+  }
+}
+
 TEST_F(NameSearchTest, IsQuickIfFewNamesHaveTheWordsAsWritten) {
-  Names names(2501, "FJORD NORD AS");
+  Names names(10'001, "FJORD NORD AS");
   names.emplace_back("FJORD FJELL AS");
   Load(std::move(names));
   EXPECT_TRUE(IsQuick("fjell"));

@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "api/pages/number_text.h"
+
 namespace orgreg::api {
 namespace {
 
@@ -18,6 +20,10 @@ constexpr std::array kUnits = {
     AmountUnit{1e6, "account.millions"},
     AmountUnit{1e3, "account.thousands"},
 };
+
+// Numbers of four digits and more have a separator, as long as they are whole numbers of 64 bits.
+constexpr double kFirstGrouped = 999.5;
+constexpr double kMostGrouped = 1e18;
 
 int DecimalsOf(double size) {
   if (size < 1) return 2;
@@ -35,6 +41,8 @@ AmountUnit UnitFor(double largest) {
 
 std::string ScaledText(double amount, const AmountUnit& unit, PageLanguage language) {
   const double size = std::abs(amount) / unit.size;
+  if (size >= kFirstGrouped && size < kMostGrouped)
+    return WholeText(std::llround(amount / unit.size), language);
   std::string text = fmt::format("{:.{}f}", size, DecimalsOf(size));
   const std::size_t point = text.find('.');
   if (point != std::string::npos) {

@@ -17,8 +17,8 @@
 <line class="axis" x1="{{CHART_LEFT}}" x2="{{CHART_RIGHT}}" y1="{{CHART_ZERO}}" y2="{{CHART_ZERO}}"/>
 </svg>
 <figcaption>[[=account.chart]]{{#CHART_HAS_UNIT}} ({{CHART_UNIT}}){{/CHART_HAS_UNIT}}
-<ul class="legend">
-{{#CHART_LEGEND}}<li><svg class="chart" viewBox="0 0 10 10" aria-hidden="true"><rect class="series-{{CHART_SERIES}}" width="10" height="10"/></svg>{{CHART_LABEL}}</li>
+<ul class="legend chart">
+{{#CHART_LEGEND}}<li><svg viewBox="0 0 10 10" aria-hidden="true"><rect class="series-{{CHART_SERIES}}" width="10" height="10"/></svg>{{CHART_LABEL}}</li>
 {{/CHART_LEGEND}}</ul></figcaption>
 </figure>
 {{/CHART}}

@@ -76,7 +76,7 @@ base::Result<std::unique_ptr<Service>> Service::Make(
 Service::Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,
                  std::shared_ptr<const search::Catalog> catalog)
     : settings_(std::move(settings)),
-      error_pages_(ErrorPagesAt(settings_.pages_root.value_or(""))),
+      error_pages_(ErrorPagesAt(settings_.pages_root ? *settings_.pages_root : std::string_view())),
       origins_(std::move(origins)),
       router_(RouterTable(settings_.pages_root).Rows()),
       sources_(sources),

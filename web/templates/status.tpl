@@ -20,10 +20,10 @@
 <p>[[=status.position_more]]</p>
 <h2 id="records">[[=status.records]]</h2>
 <div class="wide" tabindex="0" role="group" aria-label="[[=status.records]]"><table>
-<thead><tr><th scope="col">[[=status.kind_name]]</th><th scope="col" class="num">[[=status.live]]</th><th scope="col">[[=status.changed]]</th><th scope="col">[[=status.loaded]]</th></tr></thead>
+<thead><tr><th scope="col">[[=status.kind_name]]</th><th scope="col">[[=status.changed]]</th><th scope="col">[[=status.loaded]]</th><th scope="col" class="num">[[=status.live]]</th></tr></thead>
 <tbody>
 {{#KIND}}
-<tr><th scope="row">{{KIND_NAME}}</th><td class="num">{{LIVE}}</td><td>{{#CHANGED}}<time datetime="{{TIME_VALUE}}">{{TIME}}</time>{{/CHANGED}}</td><td>{{#LOADED}}<time datetime="{{TIME_VALUE}}">{{TIME}}</time>{{/LOADED}}</td></tr>
+<tr><th scope="row">{{KIND_NAME}}</th><td>{{#CHANGED}}<time datetime="{{TIME_VALUE}}">{{TIME}}</time>{{/CHANGED}}</td><td>{{#LOADED}}<time datetime="{{TIME_VALUE}}">{{TIME}}</time>{{/LOADED}}</td><td class="num">{{LIVE}}</td></tr>
 {{/KIND}}
 </tbody>
 </table></div>

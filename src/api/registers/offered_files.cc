@@ -5,6 +5,7 @@
 #include "api/registers/downloads.h"
 #include "api/registers/parties.h"
 #include "api/registers/voluntary.h"
+#include "model/registers/register_columns.h"
 
 namespace orgreg::api {
 namespace {
@@ -32,14 +33,19 @@ std::optional<OfferedFile> OfferedFileOf(const RouteRow& row) {
   const Handle handle = row.work.handle;
   const RouteArgument& argument = row.work.argument;
   if (!argument.kind) return std::nullopt;
+  OfferedFile file = {.route = &row, .kind = *argument.kind, .form = kPlainCsv};
   if (handle == DownloadFile) {
-    return OfferedFile{.route = &row,
-                       .kind = *argument.kind,
-                       .form = FormOf(argument.format),
-                       .made = &downloads::FileOf(*argument.kind, argument.format)};
+    file.form = FormOf(argument.format);
+    file.made = &downloads::FileOf(*argument.kind, argument.format);
+    file.name = file.made->name;
+  } else if (handle == DownloadParties) {
+    file.name = model::kPartyFileName;
+  } else if (handle == DownloadVoluntary) {
+    file.name = model::kVoluntaryFileName;
+  } else {
+    return std::nullopt;
   }
-  if (handle != DownloadParties && handle != DownloadVoluntary) return std::nullopt;
-  return OfferedFile{.route = &row, .kind = *argument.kind, .form = kPlainCsv};
+  return file;
 }
 
 }  // namespace orgreg::api

@@ -24,6 +24,7 @@ struct FileForm {
 struct OfferedFile {
   const RouteRow* route = nullptr;
   model::Kind kind = model::Kind::kEntity;
+  std::string_view name = {};  // Under which a client keeps it.
   FileForm form = {};
   const downloads::FileRow* made = nullptr;  // Null: the file is made while it is sent.
 

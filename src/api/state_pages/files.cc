@@ -41,15 +41,10 @@ std::string KeyOf(const FileForm& form) {
   return std::string(form.is_packed ? "files.packed." : "files.plain.").append(form.file_type);
 }
 
-std::string NameOf(const OfferedFile& file) {
-  if (file.made != nullptr) return std::string(file.made->name);
-  return std::string(model::RowOf(file.kind).many).append(".csv");
-}
-
 void AddFile(const OfferedFile& file, const Inventories::Set* set, const Page& page,
              TemplateDictionary* group) {
   TemplateDictionary* const row = AddSection(group, "FILE");
-  Set(row, "NAME", NameOf(file));
+  Set(row, "NAME", file.name);
   Set(row, "FORM", page.Words(KeyOf(file.form)));
   Set(row, "LINK", std::string(page.place().root).append(file.route->at.pattern.substr(1)));
   Show(row, "FILTERS", file.takes_filters());

@@ -60,5 +60,29 @@ TEST(PlaceOf, LinksToTheSamePageInOtherLanguages) {
   EXPECT_EQ(PlaceIn("/nb", "").InLanguage(PageLanguage::kNynorsk), "./nn/");
 }
 
+TEST(PlaceElsewhere, LeadsFromAnyAddressToThePages) {
+  struct Case {
+    std::string_view path = {};
+    std::string_view pages_root = {};
+    std::string_view root = {};
+    std::string_view home = {};
+  };
+  for (const Case& one :
+       {Case{"/nothing", "", "./", "./"}, Case{"/a/b/c", "", "../../", "../../"},
+        Case{"/a%2Fb/c", "", "../", "../"}, Case{"/nn/nothing", "", "../", "../nn/"},
+        Case{"/nothing", "/register", "register/", "register/"},
+        Case{"/register/nn/nothing", "/register", "../../register/", "../../register/nn/"},
+        Case{"/nn/nothing", "/register", "../register/", "../register/"}, Case{"*", "", "./", "./"},
+        Case{"", "/register", "register/", "register/"}}) {
+    http::Request request;
+    request.raw_path = one.path;
+    request.path = one.path;
+    const PagePlace place = PlaceElsewhere(request, one.pages_root);
+    EXPECT_EQ(place.root, one.root) << one.path;
+    EXPECT_EQ(place.home, one.home) << one.path;
+    EXPECT_EQ(place.path, "") << one.path;
+  }
+}
+
 }  // namespace
 }  // namespace orgreg::api

@@ -12,6 +12,7 @@
 #include "api/browse_pages/browse.h"
 #include "api/browse_pages/changes.h"
 #include "api/browse_pages/lists.h"
+#include "api/history_pages/history.h"
 #include "api/interface/ask.h"
 #include "api/interface/parameter_rows.h"
 #include "api/page_handlers.h"
@@ -121,6 +122,7 @@ constexpr std::array kPageRoutes = {
     SearchFileRow("/search/sub-entities.xlsx", "saveSubEntitiesAsSheet", Resource::kSubEntitySheet,
                   {.kind = model::Kind::kSubEntity, .format = downloads::Format::kSheet}),
     RegisterRow("/unit/{number}", "showUnit", ShowUnit),
+    RegisterRow("/unit/{number}/history", "showHistory", ShowHistory),
     RegisterRow("/browse", "showBrowse", ShowBrowse),
     WithParameters(RegisterRow("/browse/industries", "browseIndustries", BrowseIndustries),
                    kBrowsedCodeAlone),

@@ -2,7 +2,7 @@
 <thead><tr><th scope="col">[[=history.field]]</th><th scope="col">[[=history.before]]</th><th scope="col">[[=history.after]]</th></tr></thead>
 <tbody>
 {{#CHANGE}}<tr><th scope="row">{{CHANGE_LABEL}}</th>
-<td>{{#CHANGE_BEFORE}}{{CHANGE_TEXT}}{{#CHANGE_BEFORE_separator}}<br>{{/CHANGE_BEFORE_separator}}{{/CHANGE_BEFORE}}{{#CHANGE_HAD_NOTHING}}<span class="quiet">[[=history.nothing]]</span>{{/CHANGE_HAD_NOTHING}}</td>
-<td>{{#CHANGE_AFTER}}{{CHANGE_TEXT}}{{#CHANGE_AFTER_separator}}<br>{{/CHANGE_AFTER_separator}}{{/CHANGE_AFTER}}{{#CHANGE_HAS_NOTHING}}<span class="quiet">[[=history.nothing]]</span>{{/CHANGE_HAS_NOTHING}}</td></tr>
+<td>{{#CHANGE_BEFORE}}<span{{#FOREIGN}} lang="{{FOREIGN_LANGUAGE}}"{{/FOREIGN}}>{{CHANGE_TEXT}}</span>{{#CHANGE_BEFORE_separator}}<br>{{/CHANGE_BEFORE_separator}}{{/CHANGE_BEFORE}}{{#CHANGE_HAD_NOTHING}}<span class="quiet">[[=history.nothing]]</span>{{/CHANGE_HAD_NOTHING}}</td>
+<td>{{#CHANGE_AFTER}}<span{{#FOREIGN}} lang="{{FOREIGN_LANGUAGE}}"{{/FOREIGN}}>{{CHANGE_TEXT}}</span>{{#CHANGE_AFTER_separator}}<br>{{/CHANGE_AFTER_separator}}{{/CHANGE_AFTER}}{{#CHANGE_HAS_NOTHING}}<span class="quiet">[[=history.nothing]]</span>{{/CHANGE_HAS_NOTHING}}</td></tr>
 {{/CHANGE}}</tbody>
 </table></div>

@@ -13,6 +13,7 @@ import { LANGUAGES, type Language } from "./words.ts";
 // which a script puts into it.
 const REGISTER_PAGES: { name: string; path: string; scripts?: string[]; isPart?: boolean }[] = [
   { name: "start", path: "/" },
+  { name: "history", path: "/unit/number/history" },
   { name: "search", path: "/search/entities" },
   { name: "search_filters", path: "/search/entities/filters", isPart: true },
   { name: "browse", path: "/browse" },

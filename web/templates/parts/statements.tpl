@@ -29,16 +29,19 @@
 <tr class="part"><th scope="rowgroup">{{AMOUNTS_TITLE}}</th>{{#STATEMENT}}<td></td>{{/STATEMENT}}</tr>
 {{#AMOUNT}}<tr{{#AMOUNT_IS_SUM}} class="sum"{{/AMOUNT_IS_SUM}}><th scope="row">{{AMOUNT_LABEL}}</th>{{#AMOUNT_CELL}}<td class="num">{{#AMOUNT_IS_GIVEN}}{{AMOUNT_TEXT}}{{/AMOUNT_IS_GIVEN}}{{#AMOUNT_IS_ABSENT}}<span class="quiet">[[=account.absent]]</span>{{/AMOUNT_IS_ABSENT}}</td>{{/AMOUNT_CELL}}</tr>
 {{/AMOUNT}}</tbody>
-{{/AMOUNTS}}<tbody>
-<tr class="part"><th scope="rowgroup">[[=account.about]]</th>{{#STATEMENT}}<td></td>{{/STATEMENT}}</tr>
-{{#STATEMENT_FACT}}<tr><th scope="row">{{FACT_LABEL}}</th>{{#FACT_CELL}}<td class="num">{{FACT_TEXT}}</td>{{/FACT_CELL}}</tr>
-{{/STATEMENT_FACT}}<tr><th scope="row">[[=account.source]]</th>{{#STATEMENT}}<td class="num"><a href="[[/regnskapsregisteret/regnskap/]]{{STATEMENT_NUMBER}}/{{STATEMENT_ID}}">{{STATEMENT_ID}}<span class="ds-sr-only"> ({{STATEMENT_YEAR}})</span></a></td>{{/STATEMENT}}</tr>
-</tbody>
-</table></div>
+{{/AMOUNTS}}</table></div>
 {{#AMOUNTS_NOT_GIVEN}}<p class="quiet">[[=account.not_given]] {{AMOUNTS_LABELS}}.</p>
 {{/AMOUNTS_NOT_GIVEN}}
 {{#AMOUNTS_WITHHELD}}<p class="quiet">[[=account.withheld]] {{AMOUNTS_LABELS}}.</p>
 {{/AMOUNTS_WITHHELD}}
+<div class="wide" tabindex="0" role="group" aria-labelledby="{{STATEMENTS_ID}}-facts"><table>
+<caption id="{{STATEMENTS_ID}}-facts">{{STATEMENTS_TITLE}}: [[=account.about]]</caption>
+<thead><tr><th scope="col">[[=account.field]]</th>{{#STATEMENT}}<th scope="col">{{STATEMENT_YEAR}}</th>{{/STATEMENT}}</tr></thead>
+<tbody>
+{{#STATEMENT_FACT}}<tr><th scope="row">{{FACT_LABEL}}</th>{{#FACT_CELL}}<td>{{FACT_TEXT}}</td>{{/FACT_CELL}}</tr>
+{{/STATEMENT_FACT}}<tr><th scope="row">[[=account.source]]</th>{{#STATEMENT}}<td><a href="[[/regnskapsregisteret/regnskap/]]{{STATEMENT_NUMBER}}/{{STATEMENT_ID}}">{{STATEMENT_ID}}<span class="ds-sr-only"> ({{STATEMENT_YEAR}})</span></a></td>{{/STATEMENT}}</tr>
+</tbody>
+</table></div>
 {{/STATEMENTS}}
 {{#ACCOUNTS_ACCESS}}{{#ACCOUNTS_CLOSED}}<p>[[=account.closed]]</p>
 {{/ACCOUNTS_CLOSED}}

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "api/pages/page.h"
-#include "api/search_pages/search_request.h"
+#include "api/search_filters/search_request.h"
 
 namespace orgreg::api {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "api/pages/number_text.h"
-#include "api/search_pages/filter_table.h"
+#include "api/search_filters/filter_table.h"
 #include "model/limits.h"
 #include "search/request/parse_query.h"
 

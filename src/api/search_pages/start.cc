@@ -6,7 +6,7 @@
 
 #include "api/pages/number_text.h"
 #include "api/pages/page.h"
-#include "api/search_pages/filter_table.h"
+#include "api/search_filters/filter_table.h"
 #include "model/kind.h"
 
 namespace orgreg::api {

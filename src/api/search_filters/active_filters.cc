@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/search_pages/active_filters.h"
+#include "api/search_filters/active_filters.h"
 
 #include "api/pages/day_text.h"
 #include "api/pages/words.h"
-#include "api/search_pages/filter_table.h"
+#include "api/search_filters/filter_table.h"
 #include "base/values/date.h"
 #include "model/limits.h"
 #include "search/request/arguments.h"

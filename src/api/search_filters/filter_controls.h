@@ -6,8 +6,8 @@
 #pragma once
 
 #include "api/pages/page.h"
-#include "api/search_pages/filter_counts.h"
-#include "api/search_pages/search_request.h"
+#include "api/search_filters/filter_counts.h"
+#include "api/search_filters/search_request.h"
 
 namespace orgreg::api {
 

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "api/interface/context.h"
-#include "api/search_pages/search_address.h"
+#include "api/search_filters/search_address.h"
 #include "model/kind.h"
 #include "search/request/parameter.h"
 #include "search/request/parse_page.h"

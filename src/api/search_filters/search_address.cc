@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/search_pages/search_address.h"
+#include "api/search_filters/search_address.h"
 
 #include <algorithm>
 

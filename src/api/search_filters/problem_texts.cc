@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/search_pages/problem_texts.h"
+#include "api/search_filters/problem_texts.h"
 
 #include <algorithm>
 

@@ -11,9 +11,9 @@
 #include <string>
 
 #include "api/pages/page.h"
-#include "api/search_pages/filter_counts.h"
-#include "api/search_pages/filter_table.h"
-#include "api/search_pages/search_request.h"
+#include "api/search_filters/filter_counts.h"
+#include "api/search_filters/filter_table.h"
+#include "api/search_filters/search_request.h"
 
 namespace orgreg::api {
 

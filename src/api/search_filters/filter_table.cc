@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/search_pages/filter_table.h"
+#include "api/search_filters/filter_table.h"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/search_pages/search_request.h"
+#include "api/search_filters/search_request.h"
 
 #include <algorithm>
 
 #include "api/matching/org_number_text.h"
-#include "api/search_pages/filter_table.h"
+#include "api/search_filters/filter_table.h"
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "base/values/percent.h"

@@ -3,7 +3,7 @@
 // A ControlWriter adds the groups in order, with one function for each shape of filter, and notes
 // which values of the address have a control.
 
-#include "api/search_pages/filter_controls.h"
+#include "api/search_filters/filter_controls.h"
 
 #include <algorithm>
 #include <set>
@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "api/pages/number_text.h"
-#include "api/search_pages/filter_table.h"
-#include "api/search_pages/industry_tree.h"
-#include "api/search_pages/problem_texts.h"
+#include "api/search_filters/filter_table.h"
+#include "api/search_filters/industry_tree.h"
+#include "api/search_filters/problem_texts.h"
 #include "model/codes/code_lists.h"
 #include "model/limits.h"
 #include "search/request/arguments.h"

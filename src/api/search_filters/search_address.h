@@ -26,9 +26,6 @@ struct AddressPart {
 
 class SearchAddress {
  public:
-  SearchAddress() = default;
-  explicit SearchAddress(std::vector<AddressPart> parts) : parts_(std::move(parts)) {}
-
   // The pairs of a query that decode and have a value. The values of a list that is given several
   // times, as boxes of a form give it, become one part.
   static SearchAddress Of(const http::Query& query, const search::ParameterTable& table);

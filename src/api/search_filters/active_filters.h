@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "api/pages/page_language.h"
-#include "api/search_pages/search_address.h"
+#include "api/search_filters/search_address.h"
 #include "model/kind.h"
 
 namespace orgreg::api {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/search_pages/filter_counts.h"
+#include "api/search_filters/filter_counts.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "api/search_pages/filter_table.h"
+#include "api/search_filters/filter_table.h"
 
 namespace orgreg::api {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/search_pages/industry_tree.h"
+#include "api/search_filters/industry_tree.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -16,7 +16,7 @@
 #include "api/answers/media_types.h"
 #include "api/data_catalogue_rows.h"
 #include "api/interface/ask.h"
-#include "api/publisher.h"
+#include "api/interface/publisher.h"
 #include "api/registers/offered_files.h"
 #include "api/root.h"
 #include "api/routes.h"

@@ -19,7 +19,7 @@
 #include "api/interface/current_catalog.h"
 #include "api/interface/inventories.h"
 #include "api/interface/origin.h"
-#include "api/publisher.h"
+#include "api/interface/publisher.h"
 #include "auth/tokens/verdict.h"
 #include "base/threads/fair_share.h"
 #include "http/answer/router.h"

@@ -28,7 +28,7 @@ constexpr std::array kIncome = {
     AmountLine{kTotalResult, "account.total_result", true},
 };
 constexpr std::array kAssetLines = {
-    AmountLine{kGoodwill, "account.goodwill"},
+    AmountLine{kGoodwill, "account.good_will"},
     AmountLine{kFixedAssets, "account.fixed_assets", true},
     AmountLine{kInventories, "account.inventories"},
     AmountLine{kReceivables, "account.receivables"},

@@ -14,7 +14,7 @@
 
 #include "api/account_pages/statement_chart.h"
 #include "api/account_pages/statement_table.h"
-#include "api/publisher.h"
+#include "api/interface/publisher.h"
 #include "api/statements/published.h"
 #include "auth/users/basic_check.h"
 #include "model/registers/documents.h"

@@ -3,7 +3,6 @@
 #include "api/history_pages/event_rows.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <utility>

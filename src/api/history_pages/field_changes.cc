@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "base/values/ascii.h"
 #include "formats/json/tree.h"

@@ -3,7 +3,6 @@
 #include "api/statements/published.h"
 
 #include <chrono>
-#include <utility>
 
 #include "api/interface/publication.h"
 #include "base/threads/per_thread.h"

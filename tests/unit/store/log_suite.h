@@ -73,30 +73,6 @@ TEST_P(LogSuite, ReturnsPatchesOnlyOnRequest) {
   EXPECT_EQ(Changes({.count = 1, .with_patches = true}).changes.front().forward, "+a");
 }
 
-TEST_P(LogSuite, ReturnsBackwardPatchesOnlyOnRequest) {
-  const auto writer = Write();
-  Put(writer.get(), Kind::kEntity, Live(1, "a"));
-  ASSERT_TRUE(writer->Log({.number = Number(1), .forward = "+a", .backward = "-a"}).ok());
-  CommitOf(writer.get());
-  EXPECT_EQ(Changes({.count = 1, .with_patches = true}).changes.front().backward, "");
-  const ChangePage page = Changes({.count = 1, .with_patches = true, .with_backward = true});
-  EXPECT_EQ(page.changes.front().forward, "+a");
-  EXPECT_EQ(page.changes.front().backward, "-a");
-}
-
-TEST_P(LogSuite, KnowsTheTimeOfTheLastBulkLoadOfEachKind) {
-  const auto load = Write();
-  Put(load.get(), Kind::kEntity, Live(1, "a"));
-  CommitOf(load.get());
-  const auto loaded = Read()->LastLoad(Kind::kEntity);
-  ASSERT_TRUE(loaded.ok());
-  ASSERT_TRUE(loaded->has_value());
-  Logged(Kind::kEntity, {Live(1, "b")});
-  Logged(Kind::kSubEntity, {Live(2, "c")});
-  EXPECT_EQ(*Read()->LastLoad(Kind::kEntity), *loaded);
-  EXPECT_EQ(*Read()->LastLoad(Kind::kSubEntity), std::nullopt);
-}
-
 TEST_P(LogSuite, TimeNeverGoesBack) {
   const std::vector<std::int64_t> clock = {5000, 4000, -10, 0, 6000, 5999, 3};
   std::vector<std::int64_t> times;

@@ -15,6 +15,7 @@
 #include "store/sqlite_tables/packed_text.h"
 #include "store/sqlite_tables/schema.h"
 #include "unit/store/commit_suite.h"
+#include "unit/store/history_suite.h"
 #include "unit/store/log_damage.h"
 #include "unit/store/log_suite.h"
 #include "unit/store/sqlite_backend.h"
@@ -31,6 +32,7 @@ std::vector<std::pair<BackendFactory, LogDamageCase>> SqliteLogDamage() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Sqlite, CommitSuite, testing::Values(SqliteFactory()));
+INSTANTIATE_TEST_SUITE_P(Sqlite, HistorySuite, testing::Values(SqliteFactory()));
 INSTANTIATE_TEST_SUITE_P(Sqlite, LogSuite, testing::Values(SqliteFactory()));
 INSTANTIATE_TEST_SUITE_P(Sqlite, LogDamage, testing::ValuesIn(SqliteLogDamage()));
 

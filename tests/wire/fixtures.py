@@ -71,6 +71,8 @@ FIXTURES = {
     "formulas": Fixture(
         supplements=(("voluntary-organisations", "voluntary-organisations.json"), ("parties", "parties.ndjson")),
         batches=("formulas.ndjson",), files=True),
+    # An organisation with markup in every text, of its roles, too.
+    "markup": Fixture(batches=("markup.ndjson",)),
     # A listener that other machines can reach, known by a name; the tests come from this machine.
     "outside": Fixture(listen="0.0.0.0", env={"ORGREG_ALLOWED_HOSTS": "register.example"}),
     # The same, but requests from this machine come through a proxy.

@@ -1,4 +1,5 @@
 <article itemscope itemtype="https://schema.org/Organization">
+<meta itemprop="identifier" content="{{UNIT_DIGITS}}">
 <p class="quiet">{{UNIT_KIND}}{{#UNIT_FORM}} · <span{{#FOREIGN}} lang="{{FOREIGN_LANGUAGE}}"{{/FOREIGN}}>{{UNIT_FORM_TEXT}}</span>{{/UNIT_FORM}}</p>
 <h1 itemprop="name">{{UNIT_NAME}}</h1>
 <p class="lead nowrap">[[=unit.number]] {{UNIT_NUMBER}}</p>

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "api/pages/number_text.h"
+#include "api/pages/page.h"
 #include "api/unit_pages/contact_links.h"
 #include "model/codes/code_successors.h"
 #include "model/schema/value.h"
@@ -41,8 +42,7 @@ void ShowAddress(const Unit& unit, FieldValues* values) {
 
 void ShowForeignAddress(const Unit& unit, FieldValues* values) {
   const model::ForeignAddress& address = unit.foreign_register_address;
-  values->AddAddress(
-      {.country = address.country, .city = address.city, .lines = address.lines});
+  values->AddAddress({.country = address.country, .city = address.city, .lines = address.lines});
 }
 
 void ShowWebsite(const Unit& unit, FieldValues* values) {
@@ -142,7 +142,8 @@ template <auto member>
 void ShowMoney(const Unit& unit, FieldValues* values) {
   const model::Amount& amount = unit.capital.*member;
   if (amount)
-    values->AddText(MoneyText(*amount, unit.capital.currency.value_or(""), values->on().language()));
+    values->AddText(
+        MoneyText(*amount, unit.capital.currency.value_or(""), values->on().language()));
 }
 
 void ShowCapitalType(const Unit& unit, FieldValues* values) {

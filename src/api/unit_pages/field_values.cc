@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "api/pages/day_text.h"
+#include "api/pages/dictionary.h"
 
 namespace orgreg::api {
 namespace {
@@ -49,8 +50,7 @@ TemplateDictionary* FieldValues::AddValue(std::string_view part) {
   }
   last_ = AddSection(field_, "VALUE");
   TemplateDictionary* const shown = AddSection(last_, part);
-  if (!row_.property.empty())
-    Set(AddSection(shown, "PROPERTY"), "PROPERTY_NAME", row_.property);
+  if (!row_.property.empty()) Set(AddSection(shown, "PROPERTY"), "PROPERTY_NAME", row_.property);
   return shown;
 }
 
@@ -105,7 +105,8 @@ void FieldValues::AddAddress(const model::Address& address) {
   ShowValue(shown, "POSTCODE", "POSTCODE_TEXT", TextOr(address.postcode));
   ShowValue(shown, "TOWN", "TOWN_TEXT", TextOr(address.city));
   if (address.country_code != kHomeCountry) {
-    const std::string_view country = TextOr(address.country ? address.country : address.country_code);
+    const std::string_view country =
+        TextOr(address.country ? address.country : address.country_code);
     ShowValue(shown, "COUNTRY", "COUNTRY_TEXT", country);
   }
   if (!address.municipality && !address.municipality_number) return;

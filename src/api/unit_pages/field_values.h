@@ -8,6 +8,7 @@
 
 #include <string_view>
 
+#include "api/pages/dictionary.h"
 #include "api/unit_pages/field_rows.h"
 #include "api/unit_pages/shown_unit.h"
 #include "base/values/date.h"

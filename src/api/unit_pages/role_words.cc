@@ -32,8 +32,7 @@ std::vector<Line> ReadTable() {
     for (auto to = cells.begin(); const auto cell : std::views::split(line, '\t')) {
       if (to != cells.end()) *to++ = std::string_view(cell.begin(), cell.end());
     }
-    if (!cells[0].empty())
-      table.push_back({cells[0], cells[1], {cells[2], cells[3], cells[4]}});
+    if (!cells[0].empty()) table.push_back({cells[0], cells[1], {cells[2], cells[3], cells[4]}});
   }
   return table;
 }

@@ -17,7 +17,7 @@ namespace orgreg::api {
 enum class RoleCodes : std::uint8_t { kGroup, kRole, kRepresentative };
 
 struct RoleWords {
-  std::size_t order = 0;      // Codes without a row come after all others.
+  std::size_t order = 0;       // Codes without a row come after all others.
   std::string_view text = {};  // Empty if there is no row: the record has the text then.
 };
 RoleWords WordsForRole(RoleCodes list, std::string_view code, PageLanguage language);

@@ -2,6 +2,7 @@
 
 #include "api/unit_pages/shown_unit.h"
 
+#include "api/pages/page_language.h"
 #include "base/values/percent.h"
 #include "model/kind.h"
 

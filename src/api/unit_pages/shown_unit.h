@@ -7,7 +7,10 @@
 #include <string>
 #include <string_view>
 
+#include "api/pages/dictionary.h"
 #include "api/pages/page.h"
+#include "api/pages/page_language.h"
+#include "api/pages/page_place.h"
 #include "base/values/org_number.h"
 #include "model/kind.h"
 #include "model/unit.h"

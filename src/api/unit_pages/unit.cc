@@ -12,6 +12,7 @@
 #include "api/extensions/unit_state.h"
 #include "api/interface/served_unit.h"
 #include "api/pages/day_text.h"
+#include "api/pages/dictionary.h"
 #include "api/pages/number_text.h"
 #include "api/pages/page.h"
 #include "api/unit_pages/absent_unit.h"
@@ -45,7 +46,8 @@ void AddTags(const ShownUnit& on) {
   };
   Show(on.page->values(), "HAS_TAGS", std::ranges::any_of(tags, &Tag::is_shown));
   for (const Tag& tag : tags) {
-    if (tag.is_shown) Set(AddSection(on.page->values(), "TAG"), "TAG_TEXT", on.page->Words(tag.key));
+    if (tag.is_shown)
+      Set(AddSection(on.page->values(), "TAG"), "TAG_TEXT", on.page->Words(tag.key));
   }
 }
 
@@ -83,8 +85,7 @@ Outcome ShowUnit(const Context& context, Reply* reply) {
   if (!number) return ShowWrongNumber(context, reply);
   const auto found = TRY(FindUnit(*context.catalog, *number));
   if (!found) return ShowUnknownUnit(context, *number, reply);
-  if (found->found.state == model::State::kRemoved)
-    return ShowRemovedUnit(context, *number, reply);
+  if (found->found.state == model::State::kRemoved) return ShowRemovedUnit(context, *number, reply);
   Unit unit = UnitOf(found->kind, found->found.record.served());
   unit.state = found->found.state;
   Page page("unit", context);

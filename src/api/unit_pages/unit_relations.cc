@@ -8,6 +8,7 @@
 
 #include "api/extensions/unit_state.h"
 #include "api/extensions/units_below.h"
+#include "api/pages/dictionary.h"
 #include "api/pages/number_text.h"
 
 namespace orgreg::api {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/pages/day_text.h"
+#include "api/pages/dictionary.h"
 #include "api/pages/number_text.h"
 #include "api/roles/held_roles.h"
 #include "api/unit_pages/role_words.h"
@@ -117,7 +118,8 @@ void AddGroup(const ShownUnit& on, RoleGroup* group) {
   };
   std::ranges::stable_sort(group->roles, {}, order);
   TemplateDictionary* const shown = AddSection(on.page->values(), "ROLE_GROUP");
-  SetCoded(on, RoleCodes::kGroup, group->type, "ROLE_GROUP_TYPE", AddSection(shown, "ROLE_GROUP_NAME"));
+  SetCoded(on, RoleCodes::kGroup, group->type, "ROLE_GROUP_TYPE",
+           AddSection(shown, "ROLE_GROUP_NAME"));
   if (group->changed_on) {
     TemplateDictionary* const changed = AddSection(shown, "ROLE_GROUP_CHANGED");
     Set(changed, "CHANGED_ON", DayText(*group->changed_on, on.language()));
@@ -142,8 +144,7 @@ base::Status AddRolesIn(const search::Catalog& catalog, const ShownUnit& on) {
 }
 
 base::Status AddRolesHeld(const search::Catalog& catalog, const ShownUnit& on) {
-  auto held = TRY(
-      RolesHeldBy(catalog, on.number(), base::OrgNumber(), kMostHeld + 1));
+  auto held = TRY(RolesHeldBy(catalog, on.number(), base::OrgNumber(), kMostHeld + 1));
   if (held.empty()) return {};
   TemplateDictionary* const shown = AddSection(on.page->values(), "HELD");
   Show(shown, "MORE_HELD", held.size() > kMostHeld);

@@ -11,6 +11,7 @@
 
 #include "api/answers/media_types.h"
 #include "api/pages/day_text.h"
+#include "api/pages/dictionary.h"
 #include "base/threads/per_thread.h"
 #include "model/codes/voluntary_lists.h"
 #include "model/registers/cadastral.h"
@@ -114,8 +115,8 @@ void AddSources(const Context& context, const ShownUnit& on) {
   for (const Offer& offer : OffersOf(resource)) {
     TemplateDictionary* const shown = AddSection(on.page->values(), "OFFER");
     Set(shown, "OFFER_COMMAND",
-        fmt::format("curl -H 'Accept: {}' {}{}/{}", offer.type, context.origin,
-                    context.pages_root, record));
+        fmt::format("curl -H 'Accept: {}' {}{}/{}", offer.type, context.origin, context.pages_root,
+                    record));
   }
 }
 

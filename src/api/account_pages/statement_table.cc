@@ -105,8 +105,11 @@ void AddLine(const AmountLine& line, Statements statements, const Page& page,
   for (const ServedStatement& statement : statements) {
     TemplateDictionary* const cell = AddSection(row, "AMOUNT_CELL");
     const std::string text = AmountTextOf(statement, line.amount, page.language());
-    ShowValue(cell, "AMOUNT_IS_GIVEN", "AMOUNT_TEXT", text);
-    Show(cell, "AMOUNT_IS_ABSENT", text.empty());
+    if (text.empty()) {
+      AddSection(cell, "AMOUNT_IS_ABSENT");
+    } else {
+      Set(cell, "AMOUNT_TEXT", text);
+    }
   }
 }
 

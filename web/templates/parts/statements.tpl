@@ -27,7 +27,7 @@
 <thead><tr><th scope="col">[[=account.item]]</th>{{#STATEMENT}}<th scope="col" class="num">{{STATEMENT_YEAR}}{{#STATEMENT_HAS_CURRENCY}} <span class="quiet">{{STATEMENT_CURRENCY}}</span>{{/STATEMENT_HAS_CURRENCY}}</th>{{/STATEMENT}}</tr></thead>
 {{#AMOUNTS}}<tbody>
 <tr class="part"><th scope="rowgroup">{{AMOUNTS_TITLE}}</th>{{#STATEMENT}}<td></td>{{/STATEMENT}}</tr>
-{{#AMOUNT}}<tr{{#AMOUNT_IS_SUM}} class="sum"{{/AMOUNT_IS_SUM}}><th scope="row">{{AMOUNT_LABEL}}</th>{{#AMOUNT_CELL}}<td class="num">{{#AMOUNT_IS_GIVEN}}{{AMOUNT_TEXT}}{{/AMOUNT_IS_GIVEN}}{{#AMOUNT_IS_ABSENT}}<span class="quiet">[[=account.absent]]</span>{{/AMOUNT_IS_ABSENT}}</td>{{/AMOUNT_CELL}}</tr>
+{{#AMOUNT}}<tr{{#AMOUNT_IS_SUM}} class="sum"{{/AMOUNT_IS_SUM}}><th scope="row">{{AMOUNT_LABEL}}</th>{{#AMOUNT_CELL}}<td class="num">{{AMOUNT_TEXT}}{{#AMOUNT_IS_ABSENT}}<span class="quiet">[[=account.absent]]</span>{{/AMOUNT_IS_ABSENT}}</td>{{/AMOUNT_CELL}}</tr>
 {{/AMOUNT}}</tbody>
 {{/AMOUNTS}}</table></div>
 {{#AMOUNTS_NOT_GIVEN}}<p class="quiet">[[=account.not_given]] {{AMOUNTS_LABELS}}.</p>

@@ -6,7 +6,8 @@ usage: tests/guide/run.py [--program FILE] [--register FOLDER] [--write] [PAGEâ€
 
 An example is a block of shell commands; the block of another language right after it is what the commands print. The
 examples of a page run in order in one shell. --write puts what they print into the pages. Without --register,
-script/demo makes the register in a folder of this run. A PAGE is the name of a file of docs/guide.
+script/demo makes the register in a folder of this run. A PAGE is the name of a file of docs/guide. The guides for operators
+are run by tests/operator/pages.py instead.
 """
 
 import argparse
@@ -20,13 +21,16 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests/wire"))
+sys.path[:0] = [str(ROOT / "tests/wire"), str(ROOT / "tests/operator")]
 
+import pages as operator_pages  # noqa: E402
 import server  # noqa: E402
 
 ADDRESS = "http://127.0.0.1:8080"
 EXAMPLE_S = 60
 EXAMPLE = re.compile(r"^```sh\n(?P<commands>.*?)^```\n(?:\n```(?P<language>\w+)\n(?P<printed>.*?)^```\n)?", re.MULTILINE | re.DOTALL)
+# Guides with commands that start servers of their own, which tests/operator runs.
+ELSEWHERE = {ROOT / page.path for page in operator_pages.PAGES}
 # A shell that reads one example from a file after the other and keeps its variables.
 LOOP = 'while read -r file; do . "$file" > "$file.printed" 2>&1 < /dev/null; echo "$?"; done'
 
@@ -107,7 +111,7 @@ def main():
     parser.add_argument("pages", nargs="*")
     options = parser.parse_args()
     program = server.find_program(options.program)
-    pages = [ROOT / "docs/guide" / name for name in options.pages] or sorted((ROOT / "docs/guide").glob("*.md"))
+    pages = [ROOT / "docs/guide" / name for name in options.pages] or sorted(set((ROOT / "docs/guide").glob("*.md")) - ELSEWHERE)
     examples, wrong = 0, []
     with tempfile.TemporaryDirectory() as temporary:
         register = (options.register or make_register(program, Path(temporary, "demo"))).resolve()

@@ -34,6 +34,9 @@ class Page:
 
 PAGES = (
     Page("README.md", {}),
+    Page("docs/guide/calls.md", {}),
+    Page("docs/guide/loading.md", {}),
+    Page("docs/guide/running.md", {"build/release/bin/orgreg backup": f"mkdir -p var; orgreg import entities {INVENTORY} --data var/real"}),
     Page("docs/operating.md", {"mkdir": 'ln -s "$inventory"/*_alle.json.gz .', "orgreg adopt": STORE_OF_BEFORE}),
     Page("docs/data-folder.md", {"orgreg adopt": STORE_OF_BEFORE}),
     Page("docs/code-lists.md", {"cat": REGISTER}),
@@ -107,7 +110,7 @@ def run(program, report, _store, folder):
         with contextlib.ExitStack() as stack:
             Trial(program, report, stack, folder / page.path.replace("/", "-"), inventory).run(page)
     found = {str(path.relative_to(ROOT)) for path in ROOT.glob("docs/*.md") if blocks_of(path.read_text())}
-    known = {page.path for page in PAGES if page.path.startswith("docs/")} | set(NOT_RUN)
+    known = {page.path for page in PAGES if Path(page.path).parent == Path("docs")} | set(NOT_RUN)
     report.check(found == known, f"pages with shell blocks that this test does not know, or that are gone: {found ^ known}")
     everything = "".join((ROOT / page.path).read_text() for page in PAGES)
     for part in (*ENDS_WITH, *SAYINGS, FULL_REGISTER_NUMBER):

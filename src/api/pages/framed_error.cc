@@ -11,6 +11,7 @@
 
 #include "api/answers/problem_json.h"
 #include "api/pages/page.h"
+#include "api/pages/page_language.h"
 #include "api/pages/policy.h"
 
 namespace orgreg::api {

@@ -13,6 +13,7 @@
 #include "api/registers/offered_files.h"
 #include "api/state_pages/age_text.h"
 #include "base/values/timestamp.h"
+#include "downloads/manifest.h"
 #include "model/kind.h"
 
 namespace orgreg::api {

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
-#include <string>
 
+#include "downloads/file_table.h"
+#include "downloads/manifest.h"
 #include "records/import_note.h"
 #include "records/register.h"
 

@@ -23,14 +23,25 @@
 namespace orgreg::api {
 namespace {
 
-// By the number of the state; the longer text has the key with "_more" at its end.
-constexpr std::array<std::string_view, 4> kIndexWords = {
-    "status.index.current", "status.index.catching_up", "status.index.behind",
-    "status.index.being_made"};
-constexpr std::array<std::string_view, 3> kDataWords = {"status.data.current", "status.data.quiet",
-                                                        "status.data.unknown"};
-constexpr std::array<std::string_view, 4> kFilesWords = {
-    "status.files.current", "status.files.old", "status.files.incomplete", "status.files.not_made"};
+// The keys of a state's name and of its meaning.
+struct StateWords {
+  std::string_view name = {};
+  std::string_view meaning = {};
+};
+// By the number of the state.
+constexpr std::array kIndexWords = {
+    StateWords{"status.index.current", "status.index.current_more"},
+    StateWords{"status.index.catching_up", "status.index.catching_up_more"},
+    StateWords{"status.index.behind", "status.index.behind_more"},
+    StateWords{"status.index.being_made", "status.index.being_made_more"}};
+constexpr std::array kDataWords = {StateWords{"status.data.current", "status.data.current_more"},
+                                   StateWords{"status.data.quiet", "status.data.quiet_more"},
+                                   StateWords{"status.data.unknown", "status.data.unknown_more"}};
+constexpr std::array kFilesWords = {
+    StateWords{"status.files.current", "status.files.current_more"},
+    StateWords{"status.files.old", "status.files.old_more"},
+    StateWords{"status.files.incomplete", "status.files.incomplete_more"},
+    StateWords{"status.files.not_made", "status.files.not_made_more"}};
 constexpr std::array<std::string_view, 3> kSummaryWords = {
     "status.summary.none", "status.summary.soon", "status.summary.needed"};
 // The sections of the template that give a state its colour.
@@ -101,28 +112,26 @@ class StatusPage {
   }
 
   void AddIndex(IndexState state) {
-    const std::string_view key = kIndexWords[static_cast<std::size_t>(state)];
+    const StateWords& words = kIndexWords[static_cast<std::size_t>(state)];
     const bool has_published = facts_.state.has_index;
-    AddPart(
-        "status.index", key, AttentionFor(state),
-        Filled(std::string(key).append("_more"), fmt::arg("count", Number(facts_.state.waiting)),
-               fmt::arg("age", Age(facts_.state.waiting_since_ms))),
-        has_published ? context_.newest.published_ms() : 0);
+    AddPart("status.index", words.name, AttentionFor(state),
+            Filled(words.meaning, fmt::arg("count", Number(facts_.state.waiting)),
+                   fmt::arg("age", Age(facts_.state.waiting_since_ms))),
+            has_published ? context_.newest.published_ms() : 0);
   }
 
   void AddData(DataState state) {
-    const std::string_view key = kDataWords[static_cast<std::size_t>(state)];
+    const StateWords& words = kDataWords[static_cast<std::size_t>(state)];
     const auto limit = std::chrono::duration_cast<std::chrono::days>(kFreshnessLimits.data);
-    AddPart("status.data", key, AttentionFor(state),
-            Filled(std::string(key).append("_more"), fmt::arg("days", limit.count())),
+    AddPart("status.data", words.name, AttentionFor(state),
+            Filled(words.meaning, fmt::arg("days", limit.count())),
             facts_.state.changed_ms.value_or(0));
   }
 
   void AddFiles(FilesState state) {
-    const std::string_view key = kFilesWords[static_cast<std::size_t>(state)];
-    AddPart("status.files", key, AttentionFor(state),
-            Filled(std::string(key).append("_more"),
-                   fmt::arg("count", Number(facts_.state.files_missing)),
+    const StateWords& words = kFilesWords[static_cast<std::size_t>(state)];
+    AddPart("status.files", words.name, AttentionFor(state),
+            Filled(words.meaning, fmt::arg("count", Number(facts_.state.files_missing)),
                    fmt::arg("hours", kFreshnessLimits.files.count())),
             facts_.state.files_ms);
   }

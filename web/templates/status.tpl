@@ -4,10 +4,10 @@
 {{#SUMMARY_NOTE}}<div class="ds-alert" data-color="warning"><p>{{SUMMARY}}</p></div>{{/SUMMARY_NOTE}}
 {{#SUMMARY_BAD}}<div class="ds-alert" data-color="danger"><p>{{SUMMARY}}</p></div>{{/SUMMARY_BAD}}
 <div class="wide" tabindex="0" role="group" aria-label="[[=status.title]]"><table>
-<thead><tr><th scope="col">[[=status.part]]</th><th scope="col">[[=status.state]]</th><th scope="col">[[=status.since]]</th><th scope="col">[[=status.meaning]]</th></tr></thead>
+<thead><tr><th scope="col">[[=status.part]]</th><th scope="col">[[=status.state]]</th><th scope="col">[[=status.since]]</th></tr></thead>
 <tbody>
 {{#PART}}
-<tr><th scope="row">{{PART_NAME}}</th><td>{{#GOOD}}<span class="ds-tag" data-color="success">{{STATE}}</span>{{/GOOD}}{{#NOTE}}<span class="ds-tag" data-color="warning">{{STATE}}</span>{{/NOTE}}{{#BAD}}<span class="ds-tag" data-color="danger">{{STATE}}</span>{{/BAD}}</td><td>{{#SINCE}}<time datetime="{{TIME_VALUE}}">{{TIME}}</time><br><span class="quiet">{{AGE}}</span>{{/SINCE}}</td><td>{{MORE}}</td></tr>
+<tr><th scope="row">{{PART_NAME}}<br><span class="quiet">{{MORE}}</span></th><td>{{#GOOD}}<span class="ds-tag" data-color="success">{{STATE}}</span>{{/GOOD}}{{#NOTE}}<span class="ds-tag" data-color="warning">{{STATE}}</span>{{/NOTE}}{{#BAD}}<span class="ds-tag" data-color="danger">{{STATE}}</span>{{/BAD}}</td><td>{{#SINCE}}<time datetime="{{TIME_VALUE}}">{{TIME}}</time><br><span class="quiet">{{AGE}}</span>{{/SINCE}}</td></tr>
 {{/PART}}
 </tbody>
 </table></div>

@@ -1,1 +1,1 @@
-<p><a href="[[/unit/]]{{UNIT_DIGITS}}/history">[[=history.link]]</a></p>
+<p class="links"><a href="[[/unit/]]{{UNIT_DIGITS}}/history">[[=history.link]]</a></p>

@@ -2,6 +2,8 @@
 
 #include "api/search_filters/active_filters.h"
 
+#include <utility>
+
 #include "api/pages/day_text.h"
 #include "api/pages/words.h"
 #include "api/search_filters/filter_table.h"
@@ -45,8 +47,7 @@ class Collector {
     const std::string label = LabelOf(part.name, kind_, language_);
     switch (filter->row->shape) {
       case FilterShape::kFlag:
-        return AddWhole(part, label,
-                        part.value == "true" ? "" : WordsOf("no", "", language_));
+        return AddWhole(part, label, part.value == "true" ? "" : WordsOf("no", "", language_));
       case FilterShape::kEmployeeRange:
         return AddWhole(part, label, part.value);
       case FilterShape::kDayRange:

@@ -17,8 +17,8 @@
 #include "api/search_filters/filter_table.h"
 #include "api/search_filters/industry_tree.h"
 #include "api/search_filters/problem_texts.h"
-#include "model/codes/code_lists.h"
 #include "model/limits.h"
+#include "search/match/value_counts.h"
 #include "search/request/arguments.h"
 
 namespace orgreg::api {
@@ -35,7 +35,7 @@ class ControlWriter {
   void AddGroups() {
     for (const KindFilter& filter : FiltersOf(request_.kind)) {
       if (group_ == nullptr || filter.row->group != group_of_) OpenGroup(filter.row->group);
-      if (IsSet(filter) && !std::exchange(is_open_, true)) group_->ShowSection("GROUP_OPEN");
+      if (IsOpen(filter) && !std::exchange(is_open_, true)) group_->ShowSection("GROUP_OPEN");
       AddFilter(filter);
     }
   }
@@ -64,11 +64,16 @@ class ControlWriter {
     Set(group_, "GROUP_NAME", page_.Words(std::string("filter.group.").append(id)));
   }
 
-  bool IsSet(const KindFilter& filter) const {
-    const model::Parameter& parameter = *filter.parameter;
+  // Groups are closed, because the filters with counts, which are longer, come after the page and
+  // must not move what is below. What is set, its chip says.
+  bool IsOpen(const KindFilter& filter) const {
     if (filter.row->shape == FilterShape::kIndustries && !request_.open.empty()) return true;
-    if (!parameter.IsRange()) return request_.address.Has(parameter.name);
-    return request_.address.Has(parameter.from_name) || request_.address.Has(parameter.to_name);
+    const auto is_wrong = [&](const search::Problem& problem) {
+      return std::ranges::any_of(problem.parameters, [&](const std::string& name) {
+        return FilterNamed(request_.kind, name) == &filter;
+      });
+    };
+    return std::ranges::any_of(request_.problems, is_wrong);
   }
 
   void AddFilter(const KindFilter& filter) {
@@ -82,8 +87,8 @@ class ControlWriter {
       case FilterShape::kTown:
         return;  // Set by the field above, and taken away by its chip.
       case FilterShape::kIndustries:
-        KeepOthers(parameter.name,
-                   AddIndustryTree(request_, filter, counts_, &page_, group_));
+        if (counts_ == nullptr && !IsOpen(filter)) OfferChoices();
+        KeepOthers(parameter.name, AddIndustryTree(request_, filter, counts_, &page_, group_));
         return;
       case FilterShape::kFlag:
         return AddFlag(filter);
@@ -98,18 +103,23 @@ class ControlWriter {
     }
   }
 
-  // With counts, the values that occur; without, all of the list that are in use.
+  // The values that occur; without counts, a link to them.
   void AddCodes(const KindFilter& filter) {
     std::vector<std::string_view> codes;
     if (counts_ != nullptr) {
-      for (const search::ValueCount& value : counts_->Of(filter.index)) codes.push_back(value.value);
-    } else if (filter.row->group == FilterGroup::kForm) {
-      for (const model::FormEntry& form : model::Forms())
-        if (!form.expired_on && form.used_by == request_.kind) codes.push_back(form.code);
+      const std::vector<search::ValueCount>& values = counts_->Of(filter.index);
+      codes.reserve(values.size());
+      for (const search::ValueCount& value : values) codes.push_back(value.value);
     } else {
-      for (const model::SectorEntry& sector : model::Sectors()) codes.push_back(sector.code);
+      OfferChoices();
     }
     AddChoices(filter, std::move(codes));
+  }
+
+  void OfferChoices() {
+    const SearchAddress counted = request_.address.With(kCountsShown.name, "true");
+    Set(AddSection(group_, "CHOICES_OFFERED"), "CHOICES_LINK",
+        request_.LinkTo(counted).append("#filters"));
   }
 
   void AddPlaces(const KindFilter& filter) {
@@ -117,6 +127,7 @@ class ControlWriter {
     if (counts_ != nullptr) {
       const std::vector<search::ValueCount>& values = counts_->Of(filter.index);
       const std::size_t count = std::min(values.size(), kMostPlaces);
+      codes.reserve(count);
       for (const search::ValueCount& value : std::span(values).first(count))
         codes.push_back(value.value);
     }
@@ -129,9 +140,8 @@ class ControlWriter {
     shown_.insert(name);
     if (request_.address.Has(name)) {
       std::vector<std::string_view> set = search::SplitList(request_.address.ValueOf(name));
-      std::erase_if(codes, [&](std::string_view code) {
-        return std::ranges::find(set, code) != set.end();
-      });
+      std::erase_if(
+          codes, [&](std::string_view code) { return std::ranges::find(set, code) != set.end(); });
       for (const std::string_view code : set) AddCode(filter, code, true);
     }
     for (const std::string_view code : codes) AddCode(filter, code, false);
@@ -179,7 +189,7 @@ class ControlWriter {
     Set(field, "FIELD_LABEL", page_.Words(std::string("filter.").append(id).append(end)));
     Set(field, "FIELD_TYPE", type);
     Set(field, "FIELD_VALUE", request_.address.ValueOf(name));
-    AddProblemOf(name, request_.problems, page_.language(), field);
+    AddProblemOf(name, request_, page_.language(), field);
   }
 
   // The values that the tree does not show.

@@ -3,6 +3,8 @@
 #include "api/search_filters/filter_counts.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <utility>
 
 #include "api/search_filters/filter_table.h"

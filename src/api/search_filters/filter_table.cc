@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "model/codes/code_lists.h"
 
@@ -161,9 +162,8 @@ std::span<const KindFilter> FiltersOf(Kind kind) {
 }
 
 const KindFilter& FilterShaped(Kind kind, FilterShape shape) {
-  return *std::ranges::find_if(FiltersOf(kind), [shape](const KindFilter& filter) {
-    return filter.row->shape == shape;
-  });
+  return *std::ranges::find_if(
+      FiltersOf(kind), [shape](const KindFilter& filter) { return filter.row->shape == shape; });
 }
 
 const KindFilter* FilterNamed(Kind kind, std::string_view name) {

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "api/extensions/facet_fields.h"
 #include "model/kind.h"
@@ -19,12 +18,12 @@
 namespace orgreg::api {
 
 enum class FilterShape : std::uint8_t {
-  kCodes,       // a box for each code
-  kPlaces,      // a box for each municipality, and a field for names
-  kTown,        // set by that field
-  kIndustries,  // a tree of boxes
-  kFlag,        // one box
-  kText,        // a field
+  kCodes,          // a box for each code
+  kPlaces,         // a box for each municipality, and a field for names
+  kTown,           // set by that field
+  kIndustries,     // a tree of boxes
+  kFlag,           // one box
+  kText,           // a field
   kEmployeeRange,  // two fields
   kDayRange,       // two fields
 };

@@ -12,6 +12,7 @@
 
 #include "api/pages/number_text.h"
 #include "model/codes/code_lists.h"
+#include "search/match/value_counts.h"
 #include "search/request/arguments.h"
 
 namespace orgreg::api {
@@ -38,6 +39,7 @@ class TreeWriter {
   }
 
   void AddTo(TemplateDictionary* group) {
+    if (counts_ == nullptr && request_.open.empty()) return AddSet(group);
     const std::span<const IndustryEntry> entries = model::Industries(model::Edition::kSn2025);
     for (const IndustryEntry& entry : entries)
       if (entry.level == kSectionLevel && IsShown(entry.code)) AddSectionOf(entry, group);
@@ -51,6 +53,13 @@ class TreeWriter {
         AddBox(entry, AddSection(division, "FINER_CODE"));
       }
     }
+  }
+
+  // Without counts and the tree, only what is set.
+  void AddSet(TemplateDictionary* group) {
+    for (const std::string_view code : set_)
+      AddBox({.code = code, .text = model::TextOfIndustry(code)},
+             AddSection(group, "INDUSTRY_SET"));
   }
 
   std::set<std::string, std::less<>> TakeShown() && { return std::move(shown_); }
@@ -80,7 +89,9 @@ class TreeWriter {
     AddCount(entry.code, AddSection(section, "SECTION_FOLD"));
     const bool is_open = opened_.contains(entry.code);
     Show(section, "SECTION_OPEN", is_open);
-    AddBox(entry, section);
+    TemplateDictionary* const box = AddBox(entry, section);
+    Set(box, "CHOICE_WORDS", page_.Words("filter.all"));
+    Set(box, "CHOICE_TEXT", "");
     if (is_open || counts_ != nullptr) {
       sections_.emplace_back(entry.code, section);
     } else {
@@ -108,7 +119,7 @@ class TreeWriter {
   }
 
   // In a section of its own, because what is in it must not be seen by the boxes below.
-  void AddBox(const IndustryEntry& entry, TemplateDictionary* at) {
+  TemplateDictionary* AddBox(const IndustryEntry& entry, TemplateDictionary* at) {
     TemplateDictionary* const box = AddSection(at, "BOX");
     Set(box, "CHOICE_NAME", filter_.parameter->name);
     Set(box, "CHOICE_VALUE", entry.code);
@@ -118,6 +129,7 @@ class TreeWriter {
     Show(box, "CHOICE_SET", is_set);
     if (is_set) shown_.emplace(entry.code);
     AddCount(entry.code, box);
+    return box;
   }
 
   void AddCount(std::string_view code, TemplateDictionary* at) const {

@@ -18,7 +18,8 @@
 namespace orgreg::api {
 
 // Adds it to a group of filters. With counts, codes without results are left out, and all sections
-// show their divisions. Returns the codes of the address that have a box.
+// show their divisions; without counts and an industry to open, it has only the codes that are set.
+// Returns the codes of the address that have a box.
 std::set<std::string, std::less<>> AddIndustryTree(const SearchRequest& request,
                                                    const KindFilter& filter,
                                                    const FilterCounts* counts, Page* page,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // What is wrong with a search, for people: the sentences of the register's errors, which are in
-// Bokmål and English. Pure.
+// Bokmål and English, with the names of controls in place of those of parameters. Pure.
 
 #pragma once
 
@@ -9,15 +9,16 @@
 
 #include "api/pages/dictionary.h"
 #include "api/pages/page.h"
-#include "search/request/problem.h"
+#include "api/pages/page_language.h"
+#include "api/search_filters/search_request.h"
 
 namespace orgreg::api {
 
 // All of them, at the head of the page.
-void AddProblems(const search::Problems& problems, Page* page);
+void AddProblems(const SearchRequest& request, Page* page);
 
 // Those of one parameter, at its control.
-void AddProblemOf(std::string_view parameter, const search::Problems& problems,
-                  PageLanguage language, TemplateDictionary* control);
+void AddProblemOf(std::string_view parameter, const SearchRequest& request, PageLanguage language,
+                  TemplateDictionary* control);
 
 }  // namespace orgreg::api

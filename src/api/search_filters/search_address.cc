@@ -10,11 +10,10 @@
 namespace orgreg::api {
 namespace {
 
-using search::Takes;
-
 bool IsList(const search::ParameterTable& table, std::string_view name) {
   const search::ParameterRow* const row = table.Find(name);
-  return row != nullptr && (row->takes == Takes::kTexts || row->takes == Takes::kChoices);
+  return row != nullptr &&
+         (row->takes == search::Takes::kTexts || row->takes == search::Takes::kChoices);
 }
 
 std::string Join(std::span<const std::string_view> items) {
@@ -60,6 +59,7 @@ std::string_view SearchAddress::ValueOf(std::string_view name) const {
 }
 
 bool SearchAddress::HasItem(std::string_view name, std::string_view item) const {
+  if (!Has(name)) return false;
   const std::vector<std::string_view> items = search::SplitList(ValueOf(name));
   return std::ranges::find(items, item) != items.end();
 }
@@ -85,9 +85,8 @@ SearchAddress SearchAddress::With(std::string_view name, std::string_view value)
     return other;
   }
   found->value = value;
-  const auto after = std::remove_if(found + 1, other.parts_.end(), [name](const AddressPart& part) {
-    return part.name == name;
-  });
+  const auto after = std::remove_if(found + 1, other.parts_.end(),
+                                    [name](const AddressPart& part) { return part.name == name; });
   other.parts_.erase(after, other.parts_.end());
   return other;
 }

@@ -87,8 +87,7 @@ std::optional<std::string> BetterAddress(const Context& context, const SearchReq
 }
 
 SearchAddress WithPlace(const SearchAddress& address, model::Kind kind, std::string_view place) {
-  const std::string_view by_municipality =
-      FilterShaped(kind, FilterShape::kPlaces).parameter->name;
+  const std::string_view by_municipality = FilterShaped(kind, FilterShape::kPlaces).parameter->name;
   if (IsNumber(place)) return address.WithItem(by_municipality, place);
   const std::string folded = base::FoldedText(place);
   SearchAddress found = address;

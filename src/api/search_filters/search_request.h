@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,9 +33,8 @@ inline constexpr search::ParameterRow kPlaceName = {.name = "place",
                                                     .takes = search::Takes::kName,
                                                     .wrong = search::Reason::kNameLength,
                                                     .empty = search::Reason::kNameLength};
-inline constexpr std::array kSearchPageRows = {search::kSizeRow, search::kPageRow,
-                                               search::kSortRow, kCountsShown,
-                                               kOpenIndustry,    kPlaceName};
+inline constexpr std::array kSearchPageRows = {search::kSizeRow, search::kPageRow, search::kSortRow,
+                                               kCountsShown,     kOpenIndustry,    kPlaceName};
 
 struct SearchRequest {
   model::Kind kind = model::Kind::kEntity;

@@ -5,11 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "api/extensions/explain.h"
 #include "api/extensions/suggest_lists.h"
@@ -56,8 +53,8 @@ class Helper {
     const std::array kinds = request_.kind == Kind::kEntity
                                  ? std::array{Kind::kEntity, Kind::kSubEntity}
                                  : std::array{Kind::kSubEntity, Kind::kEntity};
-    const auto found = TRY(context_.catalog->Suggest(search::ReadTyped(text_),
-                                                     {.kinds = kinds, .most = kMostUnits}));
+    const auto found = TRY(
+        context_.catalog->Suggest(search::ReadTyped(text_), {.kinds = kinds, .most = kMostUnits}));
     if (found.empty()) return {};
     TemplateDictionary* const list = AddSection(page_.values(), "MEANT");
     for (const search::Suggested& one : found) AddUnit(*one.kind, one.unit, list);
@@ -118,14 +115,15 @@ class Helper {
 
   void AddSearch(const ListRow& row, const search::Labelled& item, TemplateDictionary* list) {
     const std::string& parameter = FilterShaped(request_.kind, row.shape).parameter->name;
-    const SearchAddress search =
-        request_.address.Without(model::kPageParameter)
-            .Without(NamesOfSearch(request_.kind).name)
-            .With(parameter, item.code.empty() ? item.label : item.code);
+    const SearchAddress search = request_.address.Without(model::kPageParameter)
+                                     .Without(NamesOfSearch(request_.kind).name)
+                                     .With(parameter, item.code.empty() ? item.label : item.code);
     TemplateDictionary* const shown = AddSection(list, "NAMED_SEARCH");
     Set(shown, "NAMED_LINK", request_.LinkTo(search));
     Set(shown, "NAMED_KIND", page_.Words(row.words));
-    Set(shown, "NAMED_LABEL", item.label);
+    // Codes of several levels may have the same text.
+    const bool is_industry = row.shape == FilterShape::kIndustries;
+    Set(shown, "NAMED_LABEL", is_industry ? item.code + " " + item.label : item.label);
   }
 
   void AddEffect(const FilterEffect& effect, TemplateDictionary* list) {
@@ -150,10 +148,9 @@ class Helper {
     if (reason.suggestions.empty()) return;
     TemplateDictionary* const options = AddSection(shown, "BETTERS");
     for (const BetterValue& better : reason.suggestions) {
-      const SearchAddress search =
-          request_.address.Without(model::kPageParameter)
-              .WithoutItem(reason.parameter, reason.value.value_or(""))
-              .WithItem(reason.parameter, better.value);
+      const SearchAddress search = request_.address.Without(model::kPageParameter)
+                                       .WithoutItem(reason.parameter, reason.value.value_or(""))
+                                       .WithItem(reason.parameter, better.value);
       TemplateDictionary* const option = AddSection(options, "BETTER");
       Set(option, "BETTER_LINK", request_.LinkTo(search));
       Set(option, "BETTER_VALUE", better.value);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Help for a search that finds nothing: names that are spelled nearly so, places and industries with
-// that name, what each filter does, and values that cannot find anything. The section NOTHING of
-// web/templates/search.tpl.
+// Help for a search that finds nothing: names that are spelled nearly so, places and industries
+// with that name, what each filter does, and values that cannot find anything. The section NOTHING
+// of web/templates/search.tpl.
 
 #pragma once
 

@@ -35,6 +35,7 @@ void AddOtherForms(const Context& context, const SearchRequest& request, Page* p
   Set(values, "CSV_LINK", whole.ToLink(std::string(request.last()).append(".csv")));
   Set(values, "SHEET_LINK", whole.ToLink(std::string(request.last()).append(".xlsx")));
   Set(values, "FEED_LINK", whole.ToLink(std::string(request.last()).append(".atom")));
+  values->ShowSection("FORMS");
   Set(values, "CALL", fmt::format("curl '{}{}'", context.origin, call));
 }
 

@@ -65,7 +65,8 @@ void AddResult(Kind kind, const Unit& unit, Page* page, TemplateDictionary* list
   Set(row, "UNIT_LINK", std::string(page->place().home).append("unit/").append(number));
   Set(row, "UNIT_NAME", unit.name ? std::string_view(*unit.name) : number);
   Set(row, "UNIT_NUMBER", OrgNumberText(unit.number));
-  ShowValue(row, "HAS_FORM", "UNIT_FORM", unit.form.text ? *unit.form.text : TextOf(unit.form.code));
+  ShowValue(row, "HAS_FORM", "UNIT_FORM",
+            unit.form.text ? *unit.form.text : TextOf(unit.form.code));
   ShowValue(row, "HAS_PLACE", "UNIT_PLACE", PlaceText(PlaceOf(kind, unit)));
   ShowValue(row, "HAS_INDUSTRY", "UNIT_INDUSTRY", TextOf(unit.industries.front().text));
   ShowValue(row, "HAS_EMPLOYEES", "UNIT_EMPLOYEES", EmployeesText(unit, page->language()));

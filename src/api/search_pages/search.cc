@@ -5,8 +5,6 @@
 #include "api/search_pages/search.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,12 +14,12 @@
 #include "api/search_filters/filter_controls.h"
 #include "api/search_filters/filter_counts.h"
 #include "api/search_filters/filter_table.h"
+#include "api/search_filters/problem_texts.h"
+#include "api/search_filters/search_request.h"
 #include "api/search_pages/nothing_found.h"
 #include "api/search_pages/other_forms.h"
 #include "api/search_pages/paging.h"
-#include "api/search_filters/problem_texts.h"
 #include "api/search_pages/result_rows.h"
-#include "api/search_filters/search_request.h"
 #include "api/search_pages/sort_choices.h"
 #include "base/result.h"
 #include "model/limits.h"
@@ -51,7 +49,7 @@ void AddHead(const SearchRequest& request, Page* page) {
   Set(values, "PAGE_LINK", request.last());
   Set(values, "NAME_PARAMETER", names.name);
   Set(values, "TEXT", text);
-  AddProblemOf(names.name, request.problems, page->language(), values);
+  AddProblemOf(names.name, request, page->language(), values);
   const SearchAddress text_alone = SearchAddress().With(names.name, text);
   Set(values, "ENTITIES_LINK", text_alone.ToLink("entities"));
   Set(values, "SUB_ENTITIES_LINK", text_alone.ToLink("sub-entities"));
@@ -118,7 +116,8 @@ void AddTotal(const PageRange& range, Page* page) {
   Show(values, "ONE_FOUND", range.total == 1);
   if (range.total > 1)
     Set(AddSection(values, "MANY_FOUND"), "TOTAL", WholeText(range.total, page->language()));
-  const bool is_part = has_results && range.FirstResult() <= range.total && range.total > range.size;
+  const bool is_part =
+      has_results && range.FirstResult() <= range.total && range.total > range.size;
   if (!is_part) return;
   TemplateDictionary* const part = AddSection(values, "PART_SHOWN");
   Set(part, "FIRST_SHOWN", WholeText(range.FirstResult(), page->language()));
@@ -134,9 +133,8 @@ base::Status AddFound(const Context& context, const SearchRequest& request, Page
   Set(page->values(), "FIRST_RESULT", std::to_string(range.FirstResult()));
   TRY(AddResults(*context.catalog, found, page));
   AddPaging(request, range, page);
-  AddOtherForms(context, request, page);
-  page->values()->ShowSection("FORMS");
   if (found.total == 0) return AddHelp(context, request, page);
+  AddOtherForms(context, request, page);
   return range.page == 0 ? AddPlacesNamed(context, request, page) : base::Status();
 }
 
@@ -173,7 +171,7 @@ Outcome ShowSearch(const Context& context, Reply* reply) {
   AddChips(request, &page);
   AddSortChoices(request, &page);
   if (!request.problems.empty()) {
-    AddProblems(request.problems, &page);
+    AddProblems(request, &page);
     AddFilterControls(request, nullptr, &page);
     return page.SendWith(400, reply);
   }

@@ -12,6 +12,7 @@
 #include "api/interface/record_streams.h"
 #include "base/threads/fair_share.h"
 #include "downloads/encoder.h"
+#include "model/kind.h"
 #include "search/request/parse_query.h"
 
 namespace orgreg::api {
@@ -19,7 +20,8 @@ namespace {
 
 using downloads::Format;
 
-// A browser unpacks what is packed on the way, and saves the text.
+// A browser unpacks what is packed on the way, and saves the text. Without a field Accept-Encoding
+// any coding is right (RFC 9110, 12.5.3).
 void AddFields(model::Kind kind, Format format, Reply* reply) {
   const std::string_view name = kind == model::Kind::kEntity ? "entities" : "sub-entities";
   const std::string_view ending = format == Format::kCsv ? "csv" : "xlsx";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// All results of a search as a file: CSV or a sheet, with the columns of the register's own files. A
-// handler; see context.h.
+// All results of a search as a file: CSV or a sheet, with the columns of the register's own files.
+// A handler; see context.h.
 
 #pragma once
 

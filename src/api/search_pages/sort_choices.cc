@@ -60,7 +60,8 @@ void AddSortChoices(const SearchRequest& request, Page* page) {
   const SearchNames& names = NamesOfSearch(request.kind);
   const std::string_view given = request.address.ValueOf(model::kSortParameter);
   const std::string order = OrderOf(request);
-  AddSort("", page->Words(request.address.Has(names.name) ? "search.sort.best" : "search.sort.number"),
+  AddSort("",
+          page->Words(request.address.Has(names.name) ? "search.sort.best" : "search.sort.number"),
           given.empty(), page);
   bool is_offered = given.empty();
   for (const Order& row : kOrders) {

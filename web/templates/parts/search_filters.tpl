@@ -18,8 +18,16 @@
 {{#CHOICE}}
 [[+filter_choice]]
 {{/CHOICE}}
+{{#CHOICES_OFFERED}}
+<p><a href="{{CHOICES_LINK}}">[[=search.choices]]</a></p>
+{{/CHOICES_OFFERED}}
 {{#INDUSTRIES}}
 <ul class="tree">
+{{#INDUSTRY_SET}}
+<li>{{#BOX}}
+[[+filter_choice]]
+{{/BOX}}</li>
+{{/INDUSTRY_SET}}
 {{#INDUSTRY_SECTION}}
 <li><details{{#SECTION_OPEN}} open{{/SECTION_OPEN}}><summary>{{SECTION_CODE}} <span lang="nb">{{SECTION_TEXT}}</span>{{#SECTION_FOLD}}{{#COUNTED}} <span class="count">{{COUNT}}</span>{{/COUNTED}}{{/SECTION_FOLD}}</summary>
 <ul>

@@ -16,8 +16,8 @@ namespace {
 SearchAddress AddressOf(std::string_view text) {
   http::Query query;
   query.Parse(text);
-  return SearchAddress::Of(
-      query, search::SearchTable(model::Kind::kEntity, search::Purpose::kPage));
+  return SearchAddress::Of(query,
+                           search::SearchTable(model::Kind::kEntity, search::Purpose::kPage));
 }
 
 TEST(SearchAddress, KeepsTheOrderAndTheValues) {
@@ -52,8 +52,9 @@ TEST(SearchAddress, RemovesOneValueOfAList) {
             "navn=a&organisasjonsform=AS,ENK");
   EXPECT_EQ(address.WithoutItem("organisasjonsform", "E").ToQuery(),
             "navn=a&organisasjonsform=AS,ENK,NUF");
-  EXPECT_EQ(AddressOf("organisasjonsform=AS&size=5").WithoutItem("organisasjonsform", "AS").ToQuery(),
-            "size=5");
+  EXPECT_EQ(
+      AddressOf("organisasjonsform=AS&size=5").WithoutItem("organisasjonsform", "AS").ToQuery(),
+      "size=5");
   EXPECT_EQ(AddressOf("size=5").WithoutItem("organisasjonsform", "AS").ToQuery(), "size=5");
 }
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 TABLE = Path(__file__).resolve().parents[2] / "src/model/meanings/meanings.tsv"
 ERRORS = ("ValidationProblems", "EnglishValidationProblems", "ServerError", "Problem", "TooManyRequests")
+PROBLEM = "application/problem+json"
 REMOVED = "RemovedUnit"  # The body of 410.
 STATES = ("UnitState",)  # Bodies that also say what does not exist, or no longer.
 GRAPHS = ("application/ld+json", "application/rdf+json")  # Their members are names of a vocabulary.
@@ -38,7 +39,9 @@ class Meanings:
             return None
         paths = {path for path in _paths(json.loads(response.content()), "") if not f".{path}".endswith(_ENDS)}
         bodies = ERRORS
-        if body in STATES and response.status in (404, 410):
+        if media == PROBLEM:
+            pass  # In place of what an answer says of a number.
+        elif body in STATES and response.status in (404, 410):
             bodies = (body,)
         elif response.status == 410:
             bodies = (REMOVED,)

@@ -42,6 +42,12 @@ class OperationRows(unittest.TestCase):
                                       ("/things/all", 200, "application/json")):
             self.assertIsNotNone(self.check(target, status, media)[0], target)
 
+    def test_a_graph_without_a_schema_fails_but_for_the_catalogue(self):
+        graph = Response(200, [("Content-Type", "text/turtle")], b"")
+        for name, is_right in (("showDataCatalogue", True), ("lookUp", False)):
+            rows = Operations([operation(name, "/graph", types=["text/turtle"], body="")])
+            self.assertEqual(rows.check("GET", "/graph", graph) is None, is_right, name)
+
     def test_a_body_that_is_a_file_fails(self):
         rows = Operations([operation("lookUp", "/things/{number}", types=["text/csv"])])
         self.assertIn("body", rows.check("GET", "/things/1", Response(200, [("Content-Type", "text/csv")], b"")))
@@ -61,6 +67,7 @@ class MembersOfAnswers(unittest.TestCase):
             self.assertIsNone(self.check(body, text), text)
         self.assertIsNone(self.check("Entity", b'{"title":"Not Found"}', 404, "application/problem+json"))
         self.assertIsNone(self.check("Entity", b'{"slettedato":"2024-01-01"}', 410))
+        self.assertIsNone(self.check("UnitState", b'{"title":"Gone"}', 410, "application/problem+json"))
         self.assertIsNone(self.check("Statement", b'{"@graph":[]}', 200, "application/ld+json"))
 
     def test_members_without_a_meaning_fail(self):

@@ -91,7 +91,7 @@ std::string_view UsualType(const ErrorRow& row, ErrorForm form) {
 
 std::string_view CodeOf(Language language) { return language == Language::kEnglish ? "en" : "nb"; }
 
-void AddHelpNamed(std::string_view name, const ErrorStyle& style, http::Response* response) {
+void AddHelp(std::string_view name, const ErrorStyle& style, http::Response* response) {
   const auto pages = PagesOf(style);
   if (!pages) return;
   response->AddToList("Link", HelpLink(*pages, kErrorGuidePath, name));
@@ -112,33 +112,49 @@ void AppendPage(const ErrorDetails& error, const ErrorStyle& style, const Proble
   if (!is_made) AppendErrorPage(error, frame, &response->body());
 }
 
+// The status, the links to the pages of the error and of the operation, and what it depends on.
+void BeginError(const ErrorRow& row, std::string_view name, const ErrorStyle& style,
+                http::Response* response) {
+  response->set_status(row.status);
+  AddHelp(name, style, response);
+  if (style.request != nullptr) response->AddToList("Vary", "Accept");
+}
+
+// What an answer in another form than the usual one needs to know of the request.
+ProblemFrame FrameOf(std::string_view name, const ErrorStyle& style, http::Response* response) {
+  response->AddToList("Vary", "Accept-Language");
+  return {.name = name,
+          .language = LanguageFor(*style.request, style.language),
+          .pages = PagesOf(style),
+          .path = style.path};
+}
+
+void AppendProblemAnswer(const ErrorDetails& error, const ProblemFrame& frame,
+                         http::Response* response) {
+  response->AddHeader("Content-Language", CodeOf(frame.language));
+  response->AddHeader("Content-Type", kProblemJson);
+  AppendProblem(error, frame, &response->body());
+}
+
 // Begins the answer of the kind. Returns true if it is complete, because the client asks for
 // another form than the usual one.
 bool AnswerAsAsked(const ErrorDetails& error, const ErrorStyle& style, http::Response* response) {
   const ErrorRow& row = RowOf(error.kind);
-  response->set_status(row.status);
   const std::string_view name = error.problems == nullptr ? row.name : NameOfAll(*error.problems);
-  AddHelpNamed(name, style, response);
+  BeginError(row, name, style, response);
   if (style.request == nullptr) return false;
   const bool may_be_page =
       style.pages != nullptr && !style.hides_numbers && (style.is_page || !row.has_specified_body);
-  response->AddToList("Vary", "Accept");
   if (may_be_page) response->AddToList("Vary", "Sec-Fetch-Mode");
   const bool is_problem = AsksForProblem(*style.request, UsualType(row, style.form));
   const bool is_page = !is_problem && may_be_page && AsksForPage(*style.request);
   if (!is_problem && !is_page) return false;
-  response->AddToList("Vary", "Accept-Language");
-  const ProblemFrame frame = {.name = name,
-                              .language = LanguageFor(*style.request, style.language),
-                              .pages = PagesOf(style),
-                              .path = style.path};
+  const ProblemFrame frame = FrameOf(name, style, response);
   if (is_page) {
     AppendPage(error, style, frame, response);
-    return true;
+  } else {
+    AppendProblemAnswer(error, frame, response);
   }
-  response->AddHeader("Content-Language", CodeOf(frame.language));
-  response->AddHeader("Content-Type", kProblemJson);
-  AppendProblem(error, frame, &response->body());
   return true;
 }
 
@@ -260,8 +276,15 @@ std::string MakeTrace() {
                      high & 0xFFFU, 8 + (low >> 62U), low >> 48U & 0xFFFU, low & 0xFFFFFFFFFFFFU);
 }
 
-void AddHelp(ErrorKind kind, const ErrorStyle& style, http::Response* response) {
-  AddHelpNamed(RowOf(kind).name, style, response);
+bool AnswerAsProblem(ErrorKind kind, const ErrorStyle& style, http::Response* response) {
+  const ErrorDetails error = {.kind = kind};
+  const ErrorRow& row = RowOf(kind);
+  BeginError(row, row.name, style, response);
+  if (style.request == nullptr || !AsksForProblem(*style.request, UsualType(row, style.form)))
+    return false;
+  response->body().clear();
+  AppendProblemAnswer(error, FrameOf(row.name, style, response), response);
+  return true;
 }
 
 void AnswerProblems(search::Problems problems, const search::ParameterTable& known,

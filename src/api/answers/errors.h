@@ -52,8 +52,10 @@ struct ErrorStyle {
   const http::Request* request = nullptr;  // whose wishes count; null: nobody's
 };
 
-// Adds the links to the pages of the error and of the operation, if there are pages.
-void AddHelp(ErrorKind kind, const ErrorStyle& style, http::Response* response);
+// Begins an error whose usual body the caller has made, or which has none: its status, the links to
+// its pages and what it depends on. Returns true if the client asks for problem+json; that is the
+// whole answer then, in place of the body.
+bool AnswerAsProblem(ErrorKind kind, const ErrorStyle& style, http::Response* response);
 
 // 400 with every problem (spec, Errors; spec, Server error body). `known` are the parameters of the
 // operation, for suggestions.

@@ -84,14 +84,12 @@ class Responder {
 
   // A removed record is sent in plain JSON (reference, Deleted and removed).
   void operator()(Gone /*gone*/) {
-    response_.set_status(410);
-    AddHelp(ErrorKind::kRemoved, context_.errors, &response_);
+    if (AnswerAsProblem(ErrorKind::kRemoved, context_.errors, &response_)) return;
     Describe("application/json", false);
   }
 
   void operator()(Unknown /*unknown*/) {
-    response_.set_status(404);
-    AddHelp(ErrorKind::kNotFound, context_.errors, &response_);
+    if (AnswerAsProblem(ErrorKind::kNotFound, context_.errors, &response_)) return;
     Describe("application/json", false);
   }
 
@@ -107,7 +105,8 @@ class Responder {
         &response_);
     if (response_.status() < kFirstError) return Describe(context_.offer.type, false);
     const bool is_range = response_.status() == kNoSuchRange;
-    AddHelp(is_range ? ErrorKind::kRange : ErrorKind::kCondition, context_.errors, &response_);
+    AnswerAsProblem(is_range ? ErrorKind::kRange : ErrorKind::kCondition, context_.errors,
+                    &response_);
   }
 
   void operator()(const NotFound& missing) {

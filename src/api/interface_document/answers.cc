@@ -114,11 +114,10 @@ bool IsPage(const RouteRow& row) {
     return offer.type.starts_with("text/html");
   });
 }
-// Errors with a form that clients can choose.
-bool IsExplained(std::uint16_t status) {
-  constexpr std::array<std::uint16_t, 3> kNever = {410, 412, 416};
-  return status >= kFirstError && std::ranges::find(kNever, status) == kNever.end();
-}
+// Clients can choose the form of errors.
+bool IsError(std::uint16_t status) { return status >= kFirstError; }
+// These keep to what a program can read, since no person opens them.
+bool IsNeverPage(std::uint16_t status) { return status == 410 || status == 412 || status == 416; }
 // Answers that are in the version of the request, or would be.
 bool IsInVersion(const RouteRow& row, std::uint16_t status) {
   return IsOutdated(row) && status != 406 && status != 421;
@@ -149,18 +148,18 @@ constexpr std::array kHeaders = {
     HeaderRow{"Vary", "string", "The header fields of the request that the answer depends on.",
               "Feltene i forespørselen som svaret avhenger av.",
               [](const RouteRow& /*row*/, std::uint16_t status) {
-                return IsDelivered(status) || status >= kFirstError;
+                return IsDelivered(status) || IsError(status);
               }},
     HeaderRow{"Content-Security-Policy", "string", "What a page may do; only on pages.",
               "Hva en side har lov til; bare på sider.",
               [](const RouteRow& row, std::uint16_t status) {
                 return (IsDelivered(status) && IsPage(row)) ||
-                       (IsExplained(status) && !row.at.interface->is_secret());
+                       (IsError(status) && !IsNeverPage(status) && !row.at.interface->is_secret());
               }},
     HeaderRow{"Content-Language", "string",
               "Language of an error that the client wanted explained in words.",
               "Språket i en feil som klienten ville ha forklart med ord.",
-              [](const RouteRow& /*row*/, std::uint16_t status) { return IsExplained(status); }},
+              [](const RouteRow& /*row*/, std::uint16_t status) { return IsError(status); }},
     HeaderRow{"Cache-Control", "string", "How long the answer may be kept.",
               "Hvor lenge svaret kan lagres.",
               [](const RouteRow& row, std::uint16_t status) {
@@ -342,23 +341,23 @@ Node ContentOf(const RouteRow& row, Content content, BodySchemas* schemas) {
 }
 
 // Whether an answer without a body otherwise has one if the client asks for it
-// (answers/wishes.h). The answers about files never do.
-bool IsRefusal(std::uint16_t status) { return status == 401 || status == 403 || status == 415; }
+// (answers/wishes.h).
+bool IsRefusal(std::uint16_t status) {
+  constexpr std::array<std::uint16_t, 5> kRefusals = {401, 403, 412, 415, 416};
+  return std::ranges::find(kRefusals, status) != kRefusals.end();
+}
 bool MayBeEmpty(const RouteRow& row, std::uint16_t status, Content content) {
   return (content == Content::kMissing && !IsAlwaysAnswered(row, content)) || IsRefusal(status) ||
          (IsRefusalOfToken(status) && NeedsToken(row.at.interface->access));
 }
 
 // Adds the forms in which a client may ask for an error.
-void AddAskedForms(const RouteRow& row, const StatusRow& words, BodySchemas* schemas,
-                   Node* content) {
-  const bool is_error = words.content == Content::kValidation ||
-                        words.content == Content::kFailure || words.content == Content::kTooMany;
-  const bool has_page =
-      words.content == Content::kProblem || MayBeEmpty(row, words.status, words.content);
-  if (!is_error && !has_page) return;
+void AddAskedForms(const RouteRow& row, std::uint16_t status, BodySchemas* schemas, Node* content) {
+  if (!IsError(status)) return;
   content->Set(kProblemJson, MediaType(schemas->ReferTo(kProblemBody)));
-  if (has_page && !row.at.interface->is_secret())
+  const Content usual = RowOf(status).content;
+  const bool has_page = usual == Content::kProblem || MayBeEmpty(row, status, usual);
+  if (has_page && !IsNeverPage(status) && !row.at.interface->is_secret())
     content->Set(kErrorPageType, MediaType(TextSchema()));
 }
 
@@ -378,7 +377,7 @@ Node AnswerOf(const RouteRow& row, std::uint16_t status, BodySchemas* schemas) {
   if (Node headers = HeadersOf(row, status); !headers.empty())
     answer.Set("headers", std::move(headers));
   Node content = ContentOf(row, words.content, schemas);
-  AddAskedForms(row, words, schemas, &content);
+  AddAskedForms(row, status, schemas, &content);
   if (!content.empty()) answer.Set("content", std::move(content));
   if (MayBeEmpty(row, status, words.content)) answer.Set("x-may-be-empty", Node::Flag(true));
   return answer;

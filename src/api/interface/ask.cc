@@ -35,6 +35,7 @@ void TakeQuery(const Context& context, search::ParameterParser* parser,
       parser->Take({.name = pair.name, .value = pair.value});
     } else {
       ReportUndecodable(pair, problems);
+      parser->TakeUndecoded(pair.name);
     }
   }
 }

@@ -186,6 +186,10 @@ void ParameterParser::Take(const Argument& argument) {
   CheckEnds(value);
 }
 
+void ParameterParser::TakeUndecoded(std::string_view name) {
+  if (const ParameterRow* const row = values_.table_.Find(name)) undecoded_.push_back(row);
+}
+
 void ParameterParser::TakePath(const ParameterRow& row, std::string_view text) {
   Value& value = values_.values_.emplace_back(Value{.row = &row, .text = text});
   // Reference, Errors: a wrong number takes the place of the parameter's name.
@@ -256,7 +260,9 @@ void ParameterParser::CheckEnds(const Value& value) {
 
 void ParameterParser::Finish() {
   for (const ParameterRow& row : values_.table_.rows) {
-    if (!row.is_required || FindGiven(&row) != nullptr) continue;
+    const bool is_given =
+        FindGiven(&row) != nullptr || std::ranges::find(undecoded_, &row) != undecoded_.end();
+    if (!row.is_required || is_given) continue;
     problems_.push_back(
         {.reason = Reason::kEmpty, .parameters = {std::string(row.name)}, .row = &row});
   }

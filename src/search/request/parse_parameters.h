@@ -70,6 +70,9 @@ class ParameterParser {
   bool Knows(std::string_view name) const { return values_.table_.Find(name) != nullptr; }
   // Reads a parameter of the query.
   void Take(const Argument& argument);
+  // A parameter of the query whose value cannot be decoded, which the caller reports: it is not
+  // missing.
+  void TakeUndecoded(std::string_view name);
   // Reads the part of the path that the row describes.
   void TakePath(const ParameterRow& row, std::string_view text);
   // Called after all arguments; checks the window. Spec, Limits: (page+1)*size at most 10 000.
@@ -85,6 +88,7 @@ class ParameterParser {
 
   Values& values_;
   Problems& problems_;
+  std::vector<const ParameterRow*> undecoded_ = {};
 };
 
 // The same for parameters that are all in a query.

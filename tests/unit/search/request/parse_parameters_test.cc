@@ -83,6 +83,20 @@ TEST(ParseParameters, TakesSeveralChoices) {
   EXPECT_EQ(values.all().front().items, (std::vector<std::string_view>{"red", "green", "red"}));
 }
 
+TEST(ParameterParser, DoesNotMissWhatCannotBeDecoded) {
+  constexpr std::array kRequired = {ParameterRow{.name = "few", .is_required = true},
+                                    ParameterRow{.name = "other", .is_required = true}};
+  Problems problems;
+  Values values({.rows = kRequired});
+  ParameterParser parser(&values, &problems);
+  parser.TakeUndecoded("few");
+  parser.TakeUndecoded("");
+  parser.TakeUndecoded("unknown");
+  parser.Finish();
+  ASSERT_EQ(problems.size(), 1U);
+  EXPECT_EQ(problems[0].parameters, std::vector<std::string>{"other"});
+}
+
 TEST(ParseParameters, ReportsARequiredParameterThatIsMissing) {
   constexpr std::array kRequired = {ParameterRow{.name = "few", .is_required = true}};
   Problems problems;

@@ -20,13 +20,14 @@ namespace {
 
 using formats::JsonValue;
 
-base::Result<JsonDocument> ReadDocument(std::string_view text, const std::string& name) {
+base::Result<JsonDocument> ReadDocument(std::string_view text, std::string_view name) {
   base::Result<JsonDocument> document = JsonDocument::Read(text);
-  if (!document) return std::move(document).error().At(name);
+  if (!document) return std::move(document).error().At(std::string(name));
   const JsonValue* const paths = FindMember(&document->root(), "paths");
   if (paths == nullptr || paths->kind != JsonValue::Kind::kObject ||
       !TextOf(FindMember(&document->root(), "openapi")).starts_with("3."))
-    return base::Error{base::Code::kInvalid, name + ": this is not a document of OpenAPI 3"};
+    return base::Error{base::Code::kInvalid,
+                       fmt::format("{}: this is not a document of OpenAPI 3", name)};
   return document;
 }
 
@@ -35,12 +36,13 @@ std::string_view VersionOf(const JsonDocument& document) {
 }
 
 // Both have the same words for the same schemas.
-base::Status CheckVersions(std::string_view before, std::string_view after) {
-  if (IsOpenApi30(before) == IsOpenApi30(after)) return {};
+base::Status CheckVersions(const JsonDocument& before, const JsonDocument& after,
+                           const DocumentNames& names) {
+  if (IsOpenApi30(VersionOf(before)) == IsOpenApi30(VersionOf(after))) return {};
   return base::Error{base::Code::kInvalid,
-                     fmt::format("documents of OpenAPI {} and {} cannot be compared: print both in "
-                                 "the same version (orgreg openapi --as)",
-                                 before, after)};
+                     fmt::format("{} (OpenAPI {}) and {} (OpenAPI {}) cannot be compared: print "
+                                 "both in the same version (orgreg openapi --as)",
+                                 names.older, VersionOf(before), names.newer, VersionOf(after))};
 }
 
 class Comparer {
@@ -236,16 +238,16 @@ class Comparer {
 
 bool IsOpenApi30(std::string_view version) { return version.starts_with("3.0."); }
 
-base::Result<std::string> OpenApiVersionOf(std::string_view document) {
-  const JsonDocument read = TRY(ReadDocument(document, "the older document"));
+base::Result<std::string> OpenApiVersionOf(std::string_view document, const DocumentNames& names) {
+  const JsonDocument read = TRY(ReadDocument(document, names.older));
   return std::string(VersionOf(read));
 }
 
-base::Result<std::vector<Change>> CompareInterfaces(std::string_view before,
-                                                    std::string_view after) {
-  const JsonDocument older = TRY(ReadDocument(before, "the older document"));
-  const JsonDocument newer = TRY(ReadDocument(after, "the newer document"));
-  TRY(CheckVersions(VersionOf(older), VersionOf(newer)));
+base::Result<std::vector<Change>> CompareInterfaces(std::string_view before, std::string_view after,
+                                                    const DocumentNames& names) {
+  const JsonDocument older = TRY(ReadDocument(before, names.older));
+  const JsonDocument newer = TRY(ReadDocument(after, names.newer));
+  TRY(CheckVersions(older, newer, names));
   return Comparer(older, newer).Compare();
 }
 

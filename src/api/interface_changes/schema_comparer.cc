@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <utility>
 
 #include "api/interface_changes/schema_keywords.h"
@@ -21,10 +22,16 @@ using formats::JsonValue;
 namespace {
 
 // Keywords that the functions below compare.
-constexpr std::array<std::string_view, 17> kCompared = {
-    "type",     "enum",     "minimum", "maximum", "minLength",  "maxLength",
-    "minItems", "maxItems", "pattern", "format",  "properties", "required",
-    "items",    "anyOf",    "oneOf",   "default", kSortKeys};
+constexpr std::array<std::string_view, 19> kCompared = {"type",       "enum",
+                                                        "minimum",    "maximum",
+                                                        "minLength",  "maxLength",
+                                                        "minItems",   "maxItems",
+                                                        "pattern",    "format",
+                                                        "properties", "required",
+                                                        "items",      "additionalProperties",
+                                                        "allOf",      "anyOf",
+                                                        "oneOf",      "default",
+                                                        kSortKeys};
 
 constexpr std::array<std::string_view, 2> kTextRules = {"pattern", "format"};
 
@@ -35,6 +42,24 @@ struct Bound {
 constexpr std::array kBounds = {Bound{"minimum", true},   Bound{"maximum", false},
                                 Bound{"minLength", true}, Bound{"maxLength", false},
                                 Bound{"minItems", true},  Bound{"maxItems", false}};
+
+constexpr std::string_view kOtherMembers = "additionalProperties";
+constexpr std::string_view kAll = "allOf";
+
+// The schema among the others that is compared with this one: that with the same reference, or the
+// next one without a reference.
+auto PartnerOf(const JsonValue* schema, std::vector<const JsonValue*>& others) {
+  const auto reference_of = [](const JsonValue* value) {
+    return value == nullptr ? std::string_view() : ReferenceOf(*value);
+  };
+  return std::ranges::find(others, reference_of(schema), reference_of);
+}
+
+std::vector<const JsonValue*> ListItems(const JsonValue* list) {
+  std::vector<const JsonValue*> items;
+  for (const JsonValue& item : ItemsOf(list)) items.push_back(&item);
+  return items;
+}
 
 bool IsSame(const BothValues& values) {
   if (values.before == nullptr || values.after == nullptr) return values.before == values.after;
@@ -97,6 +122,8 @@ void SchemaComparer::CompareKeywords(const BothValues& schemas, const At& at) {
   CompareBounds(schemas, at);
   CompareRules(schemas, at);
   CompareMembers(schemas, at);
+  CompareOtherMembers(schemas.At(kOtherMembers), at);
+  CompareAll(schemas.At(kAll), at);
   // The pattern of the elements repeats the sort keys.
   const BothValues keys = schemas.At(kSortKeys);
   if (keys.before != nullptr && keys.after != nullptr) {
@@ -204,15 +231,9 @@ void SchemaComparer::CompareRequired(const BothValues& schemas, const At& at) {
 
 // Choices are the same if they refer to the same schema; others are compared in their order.
 void SchemaComparer::CompareAlternatives(Choices choices, const At& at) {
-  const auto is_reference = [](const JsonValue* choice) {
-    return choice != nullptr && !ReferenceOf(*choice).empty();
-  };
   std::vector<const JsonValue*>& after = choices.after;
   for (const JsonValue* const choice : choices.before) {
-    const auto found = std::ranges::find_if(after, [&](const JsonValue* other) {
-      if (!is_reference(choice)) return !is_reference(other);
-      return other != nullptr && ReferenceOf(*other) == ReferenceOf(*choice);
-    });
+    const auto found = PartnerOf(choice, after);
     if (found == after.end()) {
       Note(ChangeKind::kAlternativeRemoved, at, NameOfChoice(choice));
       continue;
@@ -222,6 +243,35 @@ void SchemaComparer::CompareAlternatives(Choices choices, const At& at) {
   }
   for (const JsonValue* const choice : after)
     Note(ChangeKind::kAlternativeAdded, at, NameOfChoice(choice));
+}
+
+// All of these schemas hold for a value, so one more or less is a change that nothing judges.
+void SchemaComparer::CompareAll(const BothValues& lists, const At& at) {
+  const std::vector<const JsonValue*> before = ListItems(lists.before);
+  std::vector<const JsonValue*> after = ListItems(lists.after);
+  std::size_t kept = 0;
+  for (const JsonValue* const schema : before) {
+    const auto found = PartnerOf(schema, after);
+    if (found == after.end()) continue;
+    Compare({schema, *found}, at.side, at.place);
+    after.erase(found);
+    ++kept;
+  }
+  if (kept < before.size() || !after.empty()) Note(ChangeKind::kOtherChanged, at, kAll);
+}
+
+// The schema of members that have no name here; true, or nothing, allows all values.
+void SchemaComparer::CompareOtherMembers(const BothValues& members, const At& at) {
+  const auto is_schema = [](const JsonValue* value) {
+    return value != nullptr && value->kind == JsonValue::Kind::kObject;
+  };
+  const auto allows_all = [](const JsonValue* value) {
+    return value == nullptr || value->text == "true";
+  };
+  if (is_schema(members.before) && is_schema(members.after))
+    return Compare(members, at.side, at.place + ".*");
+  if (allows_all(members.before) && allows_all(members.after)) return;
+  if (!IsSame(members)) Note(ChangeKind::kOtherChanged, at, kOtherMembers);
 }
 
 void SchemaComparer::CompareOthers(const BothValues& schemas, const At& at) {

@@ -58,7 +58,9 @@ class SchemaComparer {
   void CompareRules(const BothValues& schemas, const At& at);
   void CompareMembers(const BothValues& schemas, const At& at);
   void CompareRequired(const BothValues& schemas, const At& at);
+  void CompareOtherMembers(const BothValues& members, const At& at);
   void CompareAlternatives(Choices choices, const At& at);
+  void CompareAll(const BothValues& lists, const At& at);
   void CompareOthers(const BothValues& schemas, const At& at);
   void Note(ChangeKind kind, const At& at, std::string_view subject);
 

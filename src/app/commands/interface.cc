@@ -38,18 +38,21 @@ base::Result<std::string> ReadDocument(const std::string& path) {
 }
 
 // That of this program, in the version of OpenAPI of the older document.
-base::Result<std::string> OwnDocument(std::string_view older) {
-  const std::string version = TRY(api::OpenApiVersionOf(older));
+base::Result<std::string> OwnDocument(std::string_view older, const api::DocumentNames& names) {
+  const std::string version = TRY(api::OpenApiVersionOf(older, names));
   const api::Node document = api::InterfaceDocument(api::Routes());
   return api::ToJson(api::IsOpenApi30(version) ? api::AsVersion30(document) : document);
 }
 
 // The lines that break clients come first.
 base::Result<int> PrintChanges(const InterfaceArguments& arguments) {
+  const bool is_own = arguments.newer.empty();
+  const api::DocumentNames names = {
+      .older = arguments.older,
+      .newer = is_own ? std::string_view("the document of this program") : arguments.newer};
   const std::string older = TRY(ReadDocument(arguments.older));
-  const std::string newer =
-      TRY(arguments.newer.empty() ? OwnDocument(older) : ReadDocument(arguments.newer));
-  std::vector<api::Change> changes = TRY(api::CompareInterfaces(older, newer));
+  const std::string newer = TRY(is_own ? OwnDocument(older, names) : ReadDocument(arguments.newer));
+  std::vector<api::Change> changes = TRY(api::CompareInterfaces(older, newer, names));
   const auto rest = std::ranges::stable_partition(changes, api::BreaksClients);
   for (const api::Change& change : changes) fmt::print("{}\n", api::ToText(change));
   const auto breaking = changes.size() - rest.size();

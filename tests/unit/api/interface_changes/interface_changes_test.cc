@@ -2,6 +2,7 @@
 
 #include "api/interface_changes/interface_changes.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
@@ -13,6 +14,7 @@ namespace orgreg::api {
 namespace {
 
 using Kind = ChangeKind;
+using testing::StartsWith;
 
 std::string Document(std::string_view paths) {
   std::string text = R"({"openapi":"3.1.0","paths":{)";
@@ -195,6 +197,16 @@ std::vector<SchemaCase> SchemaCases() {
       {Kind::kDefaultChanged, true, true, R"({"default":1})", R"({"default":2})", "2"},
       {Kind::kDefaultChanged, true, true, R"({"default":1})", "{}", "none"},
       {Kind::kOtherChanged, true, true, "{}", R"({"uniqueItems":true})", "uniqueItems"},
+      {Kind::kTypeChanged, true, true, R"({"additionalProperties":{"type":"string"}})",
+       R"({"additionalProperties":{"type":"integer"}})", "integer"},
+      {Kind::kOtherChanged, true, true, "{}", R"({"additionalProperties":false})",
+       "additionalProperties"},
+      {Kind::kOtherChanged, true, true, R"({"additionalProperties":true})",
+       R"({"additionalProperties":{"type":"string"}})", "additionalProperties"},
+      {Kind::kBoundNarrowed, true, false, R"({"allOf":[{"minimum":1}]})",
+       R"({"allOf":[{"minimum":2}]})", "minimum"},
+      {Kind::kOtherChanged, true, true, R"({"allOf":[{"minimum":1}]})", "{}", "allOf"},
+      {Kind::kOtherChanged, true, true, "{}", R"({"allOf":[{"minimum":1}]})", "allOf"},
   };
 }
 
@@ -256,6 +268,10 @@ TEST(CompareInterfaces, HasACaseForEachRule) {
   for (const ChangeRule& rule : ChangeRules()) EXPECT_TRUE(tried.contains(rule.kind)) << rule.words;
 }
 
+TEST(CompareInterfaces, TakesAllMembersAllowedForTheSameAsNoRule) {
+  EXPECT_TRUE(CompareInterfaces(Sent("{}"), Sent(R"({"additionalProperties":true})"))->empty());
+}
+
 TEST(CompareInterfaces, FindsNothingInEqualDocumentsNorInWords) {
   const std::string before = With(R"("summary":"A.","description":"B.","x-a":1)");
   const std::string after = With(R"("summary":"C.","description":"D.","x-a":2)");
@@ -312,6 +328,41 @@ TEST(CompareInterfaces, ComparesChoicesBehindAReference) {
   EXPECT_FALSE(BreaksClients(changes->back()));
 }
 
+// An answer with this schema, in a document with the shared schema S.
+std::string SentWithShared(std::string_view schema, std::string_view shared) {
+  std::string text = Sent(schema);
+  text.pop_back();
+  return text.append(R"(,"components":{"schemas":{"S":)").append(shared).append("}}}");
+}
+
+TEST(CompareInterfaces, FollowsReferencesInListsOfSchemasAndOfOtherMembers) {
+  for (const std::string_view schema :
+       {R"({"allOf":[{"$ref":"#/components/schemas/S"}]})",
+        R"({"allOf":[{"type":"object"},{"$ref":"#/components/schemas/S"}]})",
+        R"({"additionalProperties":{"$ref":"#/components/schemas/S"}})",
+        R"({"additionalProperties":{"allOf":[{"$ref":"#/components/schemas/S"}]}})"}) {
+    const std::string before = SentWithShared(schema, R"({"type":"string"})");
+    const auto changes =
+        CompareInterfaces(before, SentWithShared(schema, R"({"type":["string","null"]})"));
+    ASSERT_EQ(changes->size(), 1U) << schema;
+    EXPECT_EQ(changes->front().kind, Kind::kTypeWidened);
+    EXPECT_EQ(changes->front().place, "S");
+    EXPECT_TRUE(CompareInterfaces(before, before)->empty());
+  }
+}
+
+TEST(CompareInterfaces, EndsInASchemaWhoseOtherMembersAreItself) {
+  const std::string circle =
+      Shared(R"({"additionalProperties":{"$ref":"#/components/schemas/S"}})");
+  const std::string longer = Shared(
+      R"({"additionalProperties":{"additionalProperties":{"$ref":"#/components/schemas/S"}}})");
+  EXPECT_TRUE(CompareInterfaces(circle, circle)->empty());
+  EXPECT_TRUE(CompareInterfaces(circle, longer));
+  EXPECT_TRUE(CompareInterfaces(longer, circle));
+  const std::string all = Shared(R"({"allOf":[{"$ref":"#/components/schemas/S"}]})");
+  EXPECT_TRUE(CompareInterfaces(all, all)->empty());
+}
+
 // A parameter with this schema, in a document with the shared schema S.
 std::string TakenWithShared(std::string_view schema) {
   std::string text = Taken(schema);
@@ -362,6 +413,13 @@ TEST(CompareInterfaces, RefusesWhatIsNoDocument) {
     EXPECT_FALSE(CompareInterfaces(text, With(""))) << text;
     EXPECT_FALSE(CompareInterfaces(With(""), text)) << text;
   }
+}
+
+TEST(CompareInterfaces, NamesTheDocumentThatIsWrong) {
+  const DocumentNames names = {.older = "old.json", .newer = "new.json"};
+  EXPECT_THAT(CompareInterfaces("{", With(""), names).error().message, StartsWith("old.json: "));
+  EXPECT_THAT(CompareInterfaces(With(""), "{}", names).error().message, StartsWith("new.json: "));
+  EXPECT_THAT(OpenApiVersionOf("[]", names).error().message, StartsWith("old.json: "));
 }
 
 TEST(CompareInterfaces, RefusesDocumentsOfTwoVersionsOfOpenApi) {

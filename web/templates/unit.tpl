@@ -12,28 +12,16 @@
 {{#DELETED}}<div class="ds-alert" data-color="warning"><h2>[[=unit.deleted.title]]</h2>
 <p>{{#DELETED_DATE}}[[=unit.deleted.on]] <time datetime="{{DELETED_DAY}}">{{DELETED_ON}}</time>. {{/DELETED_DATE}}[[=unit.deleted.text]]</p></div>
 {{/DELETED}}
-{{#GROUP}}<section class="group" aria-labelledby="group-{{GROUP_ID}}">
-<h2 id="group-{{GROUP_ID}}">{{GROUP_NAME}}</h2>
-<dl class="facts">
-{{#FIELD}}<div><dt>{{FIELD_LABEL}}</dt>
-{{#VALUE}}<dd>
-[[+field_value]]
-{{#NOTE}}
-<span class="quiet">{{NOTE_TEXT}}</span>
-{{/NOTE}}
-</dd>
-{{/VALUE}}</div>
-{{/FIELD}}</dl>
-<details class="meaning"><summary>[[=unit.meanings]]<span class="ds-sr-only">: {{GROUP_NAME}}</span></summary>
-<dl class="facts">
-{{#FIELD}}<div><dt>{{FIELD_LABEL}}</dt><dd{{#MEANINGS_IN_BOKMAAL}} lang="nb"{{/MEANINGS_IN_BOKMAAL}}>{{FIELD_MEANING}}</dd></div>
-{{/FIELD}}</dl></details>
-</section>
+{{#GROUP}}
+[[+unit_group]]
 {{/GROUP}}
 [[+unit_roles]]
 [[+unit_relations]]
-[[+unit_registers]]
 [[+statements]]
+{{#LATER_GROUP}}
+[[+unit_group]]
+{{/LATER_GROUP}}
+[[+unit_registers]]
 [[+history_link]]
 [[+unit_sources]]
 </article>

@@ -7,8 +7,10 @@
 #include <utility>
 #include <variant>
 
+#include "api/extensions/unit_state.h"
 #include "base/threads/per_thread.h"
-#include "records/readers/record_reader.h"
+#include "records/readers/json_reader.h"
+#include "records/readers/problem.h"
 #include "records/readers/role_record.h"
 
 namespace orgreg::api {
@@ -21,13 +23,6 @@ using model::Kind;
 // Reads served records again: our own bytes, which were read before. One thread.
 class ServedReader {
  public:
-  Result<model::Unit> Entity(const search::Found& found) {
-    model::Unit unit;
-    records::Problems problems;
-    if (entities_.Read(Kind::kEntity, Padded(found.record), &unit, &problems)) return unit;
-    return base::Error{base::Code::kCorrupt, problems.front().Text()};
-  }
-
   Result<model::RoleList> Roles(const render::RecordView& record) {
     model::RoleList list;
     records::Problems problems;
@@ -40,12 +35,11 @@ class ServedReader {
  private:
   const std::string& Padded(const render::RecordView& record) {
     padded_.clear();
-    padded_.reserve(record.served().text().size() + records::RecordReader::kPadding);
+    padded_.reserve(record.served().text().size() + records::JsonReader::kPadding);
     record.served().AppendPlainTo(&padded_);
     return padded_;
   }
 
-  records::RecordReader entities_;
   // The rule does not matter: an answer holds no identification number.
   records::RoleReader roles_ = records::RoleReader(base::ControlRule::kPresent);
   std::string padded_;
@@ -90,7 +84,7 @@ class Collector {
     auto list = TRY(reader_.Roles(record.record));
     std::vector<model::Role> roles = HeldBy(holder_, std::move(list));
     if (roles.empty()) return {};
-    auto entity = TRY(reader_.Entity(*found));
+    UnitBrief entity = BriefOf({.kind = Kind::kEntity, .found = *found});
     held->push_back({.number = record.number,
                      .name = std::move(entity.name).value_or(""),
                      .roles = std::move(roles)});

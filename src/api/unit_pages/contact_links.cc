@@ -81,9 +81,7 @@ bool IsMailAddress(std::string_view text) {
 std::string DialNumber(std::string_view phone) {
   std::string number;
   for (const char c : phone) {
-    if (base::IsDigit(c)) {
-      number.push_back(c);
-    } else if (c == '+' && number.empty()) {
+    if (base::IsDigit(c) || (c == '+' && number.empty())) {
       number.push_back(c);
     } else if (c != ' ' && c != '-' && c != '.' && c != '(' && c != ')') {
       return "";

@@ -3,6 +3,7 @@
 #include "api/unit_pages/field_values.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,10 @@
 
 namespace orgreg::api {
 namespace {
+
+// Groups that most readers do not look for: they come after roles and accounts.
+constexpr std::array<std::string_view, 4> kLaterGroups = {"registers", "capital", "accounts",
+                                                          "foreign"};
 
 // The country that Norwegian addresses leave out.
 constexpr std::string_view kHomeCountry = "NO";
@@ -34,7 +39,8 @@ bool HasContent(const model::Address& address) { return address != model::Addres
 
 TemplateDictionary* FieldGroup::AddField() {
   if (section_ == nullptr) {
-    section_ = AddSection(on_->page->values(), "GROUP");
+    const bool is_later = std::ranges::find(kLaterGroups, name_) != kLaterGroups.end();
+    section_ = AddSection(on_->page->values(), is_later ? "LATER_GROUP" : "GROUP");
     Set(section_, "GROUP_ID", name_);
     Set(section_, "GROUP_NAME", on_->page->Words(std::string("group.").append(name_)));
     // The meanings of fields are in English and in Bokmål.

@@ -26,12 +26,18 @@ std::string_view CodeText(const model::CodedText& coded) {
 }
 
 // The words of the page's language, or what the record has.
+std::string_view TextOf(const ShownUnit& on, RoleCodes list, const model::CodedText& coded) {
+  const RoleWords words = WordsForRole(list, CodeText(coded), on.language());
+  if (!words.text.empty()) return words.text;
+  return coded.text ? std::string_view(*coded.text) : CodeText(coded);
+}
+
 void SetCoded(const ShownUnit& on, RoleCodes list, const model::CodedText& coded,
               std::string_view name, TemplateDictionary* section) {
-  const RoleWords words = WordsForRole(list, CodeText(coded), on.language());
-  if (!words.text.empty()) return Set(section, name, words.text);
-  Set(section, name, coded.text ? std::string_view(*coded.text) : CodeText(coded));
-  if (coded.text) MarkLanguage(kRegisterLanguage, on.language(), section);
+  const std::string_view text = TextOf(on, list, coded);
+  Set(section, name, text);
+  if (coded.text && text.data() == coded.text->data())
+    MarkLanguage(kRegisterLanguage, on.language(), section);
 }
 
 std::string NameOf(const model::PersonName& name) {
@@ -96,10 +102,12 @@ struct AddHolder {
   }
 };
 
-void AddRole(const ShownUnit& on, const Role& role, TemplateDictionary* group) {
+// The type of a role is left out below a heading that says the same.
+void AddRole(const ShownUnit& on, const Role& role, std::string_view heading,
+             TemplateDictionary* group) {
   TemplateDictionary* const shown = AddSection(group, "ROLE");
-  TemplateDictionary* const type = AddSection(shown, "ROLE_TYPE");
-  SetCoded(on, RoleCodes::kRole, role.type, "ROLE_TYPE_TEXT", type);
+  if (TextOf(on, RoleCodes::kRole, role.type) != heading)
+    SetCoded(on, RoleCodes::kRole, role.type, "ROLE_TYPE_TEXT", AddSection(shown, "ROLE_TYPE"));
   std::visit(AddHolder{.on = on, .role = shown}, role.holder);
   if (role.share) ShowValue(shown, "SHARE", "SHARE_TEXT", *role.share);
   if (role.elected_by)
@@ -126,7 +134,9 @@ void AddGroup(const ShownUnit& on, RoleGroup* group) {
     Set(changed, "CHANGED_DAY", group->changed_on->ToString());
   }
   const std::size_t shown_count = std::min(group->roles.size(), kMostRolesOfGroup);
-  for (const Role& role : std::span(group->roles).first(shown_count)) AddRole(on, role, shown);
+  const std::string_view heading = TextOf(on, RoleCodes::kGroup, group->type);
+  for (const Role& role : std::span(group->roles).first(shown_count))
+    AddRole(on, role, heading, shown);
   Show(shown, "MORE_ROLES", group->roles.size() > shown_count);
 }
 

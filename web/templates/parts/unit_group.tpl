@@ -1,0 +1,17 @@
+<section class="group" aria-labelledby="group-{{GROUP_ID}}">
+<h2 id="group-{{GROUP_ID}}">{{GROUP_NAME}}</h2>
+<dl class="facts">
+{{#FIELD}}<div><dt>{{FIELD_LABEL}}</dt>
+{{#VALUE}}<dd>
+[[+field_value]]
+{{#NOTE}}
+<span class="quiet">{{NOTE_TEXT}}</span>
+{{/NOTE}}
+</dd>
+{{/VALUE}}</div>
+{{/FIELD}}</dl>
+<details class="meaning"><summary>[[=unit.meanings]]<span class="ds-sr-only">: {{GROUP_NAME}}</span></summary>
+<dl class="facts">
+{{#FIELD}}<div><dt>{{FIELD_LABEL}}</dt><dd{{#MEANINGS_IN_BOKMAAL}} lang="nb"{{/MEANINGS_IN_BOKMAAL}}>{{FIELD_MEANING}}</dd></div>
+{{/FIELD}}</dl></details>
+</section>

@@ -47,6 +47,8 @@ FIXTURES = {
                      sub_entities=("../broken/strange/empty-array.json",)),
     # Later changes: twelve updates, of every type.
     "changed": Fixture(batches=("1-new.ndjson", "2-changed.ndjson", "3-gone.ndjson")),
+    # The same, with more than a hundred changes of one record, and markup in values that change.
+    "history": Fixture(batches=("1-new.ndjson", "2-changed.ndjson", "3-gone.ndjson", "history.ndjson")),
     # Links as a public service sends them.
     "public": Fixture(env={"ORGREG_PUBLIC_URL": "https://register.example"}),
     # With files, and all that the description of the data sets says about the publisher.

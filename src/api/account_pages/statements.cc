@@ -34,8 +34,8 @@ struct TypeRow {
   std::string_view id = {};
 };
 constexpr std::array kTypes = {
-    TypeRow{StatementType::kCompany, "account.company", "company-accounts"},
-    TypeRow{StatementType::kGroup, "account.group", "group-accounts"},
+    TypeRow{StatementType::kCompany, "account.company", "accounts-of-company"},
+    TypeRow{StatementType::kGroup, "account.group", "accounts-of-group"},
 };
 
 // The statements of the type, the newest first.

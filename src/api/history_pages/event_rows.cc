@@ -93,9 +93,10 @@ std::vector<EventRow> RowsOf(const model::PastChange& change, model::Kind kind, 
         fields, [&](const ShownField& shown) { return IsOf(one.path, shown.path); });
     if (field == fields.end()) continue;
     std::string label = FieldLabel(one.path, language);
+    if (label.empty()) label = one.path;
     placed.push_back({.place = static_cast<std::size_t>(field - fields.begin()),
                       .order = placed.size(),
-                      .row = {.label = label.empty() ? one.path : std::move(label),
+                      .row = {.label = std::move(label),
                               .before = ValuesOf(one.before, field->kind, language),
                               .after = ValuesOf(one.after, field->kind, language)}});
   }

@@ -28,11 +28,18 @@ struct ShownField {
 };
 using ShownFields = std::vector<ShownField>;
 
+// A live unit may have been struck off before, and had then what only such units have.
 ShownFields MakeFields(model::Kind kind, model::State state) {
   ShownFields fields;
-  fields.reserve(model::Fields(kind, state).size());
-  for (const model::Field& field : model::Fields(kind, state))
-    fields.push_back({.path = field.Path(), .kind = field.row.kind});
+  const auto add = [&](model::State of) {
+    for (const model::Field& field : model::Fields(kind, of)) {
+      const std::string path = field.Path();
+      if (std::ranges::find(fields, path, &ShownField::path) == fields.end())
+        fields.push_back({.path = path, .kind = field.row.kind});
+    }
+  };
+  add(state);
+  if (state == model::State::kLive) add(model::State::kDeleted);
   return fields;
 }
 

@@ -6,7 +6,7 @@
 {{/ACCOUNTS_OTHER_PLANS}}
 {{#STATEMENTS}}<h3 id="{{STATEMENTS_ID}}">{{STATEMENTS_TITLE}}</h3>
 {{#CHART}}<figure>
-<svg class="chart" role="img" viewBox="0 0 {{CHART_WIDTH}} {{CHART_HEIGHT}}" font-size="13" aria-labelledby="{{CHART_ID}}-title {{CHART_ID}}-desc">
+<svg class="chart" role="img" viewBox="0 0 {{CHART_WIDTH}} {{CHART_HEIGHT}}" font-size="15" aria-labelledby="{{CHART_ID}}-title {{CHART_ID}}-desc">
 <title id="{{CHART_ID}}-title">{{STATEMENTS_TITLE}}: [[=account.chart]]{{#CHART_HAS_UNIT}} ({{CHART_UNIT}}){{/CHART_HAS_UNIT}}</title>
 <desc id="{{CHART_ID}}-desc">{{#CHART_YEAR}}{{CHART_YEAR_TEXT}}: {{#CHART_BAR}}{{CHART_LABEL}} {{CHART_NUMBER}}{{#CHART_BAR_separator}}; {{/CHART_BAR_separator}}{{/CHART_BAR}}. {{/CHART_YEAR}}</desc>
 {{#CHART_TICK}}<line class="grid" x1="{{CHART_LEFT}}" x2="{{CHART_RIGHT}}" y1="{{CHART_Y}}" y2="{{CHART_Y}}"/><text x="{{CHART_NUMBERS}}" y="{{CHART_TEXT_Y}}" text-anchor="end">{{CHART_NUMBER}}</text>

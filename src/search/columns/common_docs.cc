@@ -3,7 +3,6 @@
 #include "search/columns/common_docs.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstring>
@@ -53,42 +52,27 @@ bool IsSearched(std::span<const Doc> shorter, std::span<const Doc> longer) {
 
 }  // namespace
 
-DocTable::DocTable(std::span<const Doc> docs) {
-  const std::size_t bits =
-      std::clamp(std::bit_ceil(docs.size() * kBitsPerDoc), kLeastBits, kMostBits);
+DocTable::DocTable(std::span<const Postings> lists) {
+  std::size_t count = 0;
+  for (const Postings& each : lists) count += each.list.size();
+  const std::size_t bits = std::clamp(std::bit_ceil(count * kBitsPerDoc), kLeastBits, kMostBits);
   bits_.assign(bits / 64, 0);
   std::uint64_t* const table = bits_.data();
   const std::size_t mask = bits_.size() - 1;
-  for (const Doc doc : docs) table[doc / 64 & mask] |= std::uint64_t{1} << (doc % 64);
-}
-
-template <typename Visit>
-void DocTable::VisitHeld(std::span<const Doc> docs, const Visit& visit) const {
-  constexpr std::size_t kChunk = 256;
-  std::array<Doc, kChunk> held = {};
-  const std::uint64_t* const table = bits_.data();
-  const std::size_t mask = bits_.size() - 1;
-  while (!docs.empty()) {
-    const std::span<const Doc> some = docs.first(std::min(kChunk, docs.size()));
-    docs = docs.subspan(some.size());
-    std::size_t count = 0;
-    // Without branches: each is written, and overwritten by the next if the table lacks it.
-    for (const Doc doc : some) {
-      held[count] = doc;
-      count += table[doc / 64 & mask] >> (doc % 64) & 1U;
-    }
-    visit(std::span(held).first(count));
+  for (const Postings& each : lists) {
+    for (const Doc doc : each.list) table[doc / 64 & mask] |= std::uint64_t{1} << (doc % 64);
   }
 }
 
-std::vector<Doc> InBoth(std::span<const Doc> shorter, std::span<const Doc> longer) {
+std::vector<Doc> CommonOf(std::span<const Doc> shorter, std::span<const Doc> longer) {
   std::vector<Doc> both;
   if (IsSearched(shorter, longer)) {
     ForEachCommon(shorter, longer, 0, [&](std::size_t place) { both.push_back(longer[place]); });
     return both;
   }
   std::size_t from = 0;
-  DocTable(shorter).VisitHeld(longer, [&](std::span<const Doc> held) {
+  const Postings list = {.list = shorter, .count = shorter.size()};
+  DocTable(std::span(&list, 1)).VisitHeld(longer, [&](std::span<const Doc> held) {
     from = ForEachCommon(held, shorter, from,
                          [&](std::size_t place) { both.push_back(shorter[place]); });
   });
@@ -97,7 +81,8 @@ std::vector<Doc> InBoth(std::span<const Doc> shorter, std::span<const Doc> longe
 
 CommonDocs::CommonDocs(std::span<const Doc> docs, std::size_t others)
     : docs_(docs), marks_(docs.size(), 0) {
-  if (others >= docs.size() / kFewShare) table_ = DocTable(docs);
+  const Postings list = {.list = docs, .count = docs.size()};
+  if (others >= docs.size() / kFewShare) table_ = DocTable(std::span(&list, 1));
 }
 
 void CommonDocs::Mark(const Postings& others) {

@@ -8,6 +8,9 @@
 
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -17,22 +20,43 @@
 namespace orgreg::search {
 
 // The documents that are in both of two ascending lists, the first of which is not longer.
-std::vector<Doc> InBoth(std::span<const Doc> shorter, std::span<const Doc> longer);
+std::vector<Doc> CommonOf(std::span<const Doc> shorter, std::span<const Doc> longer);
 
-// A table of bits by document. It has those of a list, and few others.
+// A table of bits by document. It has those of some lists, and few others.
 class DocTable {
  public:
   DocTable() = default;
-  explicit DocTable(std::span<const Doc> docs);
+  explicit DocTable(std::span<const Postings> lists);
 
   bool empty() const { return bits_.empty(); }
-  // Calls `visit` with those of some documents that the table has, a few at a time.
+  // Calls `visit` with those of some documents that the table has, in the same order and a few at a
+  // time.
   template <typename Visit>
   void VisitHeld(std::span<const Doc> docs, const Visit& visit) const;
 
  private:
   std::vector<std::uint64_t> bits_;
 };
+
+template <typename Visit>
+void DocTable::VisitHeld(std::span<const Doc> docs, const Visit& visit) const {
+  constexpr std::size_t kChunk = 256;
+  std::array<Doc, kChunk> held = {};
+  const std::uint64_t* const table = bits_.data();
+  const std::size_t mask = bits_.size() - 1;
+  while (!docs.empty()) {
+    const std::span<const Doc> some = docs.first(std::min(kChunk, docs.size()));
+    docs = docs.subspan(some.size());
+    std::size_t count = 0;
+    // Without branches: each is written, and overwritten by the next if the table lacks it.
+    Doc* const out = held.data();
+    for (const Doc doc : some) {
+      out[count] = doc;
+      count += table[doc / 64 & mask] >> (doc % 64) & 1U;
+    }
+    visit(std::span(held).first(count));
+  }
+}
 
 class CommonDocs {
  public:

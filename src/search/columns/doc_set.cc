@@ -124,6 +124,35 @@ DocSet DocSet::UnionOf(std::size_t universe, std::span<const Postings> parts) {
   return set;
 }
 
+DocSet DocSet::InBoth(std::size_t universe, std::span<const Postings> few,
+                      std::span<const Postings> others) {
+  const DocTable table(few);
+  std::vector<Doc> held;  // Of the others, by the table: perhaps some that are not in `few`.
+  for (const Postings& part : others) {
+    if (part.bits.empty()) {
+      table.VisitHeld(part.list, [&](std::span<const Doc> some) {
+        held.insert(held.end(), some.begin(), some.end());
+      });
+      continue;
+    }
+    for (const Postings& of_few : few) {
+      std::ranges::copy_if(of_few.list, std::back_inserter(held),
+                           [&](Doc doc) { return (part.bits[doc / 64] >> (doc % 64) & 1U) != 0; });
+    }
+  }
+  DocSet both(universe);
+  if (held.size() <= universe / kSortedShare) {
+    std::ranges::sort(held);
+    held.erase(std::ranges::unique(held).begin(), held.end());
+    both = FromList(universe, std::move(held));
+  } else {
+    both.MakeDense();
+    both.AddList(held);
+  }
+  both.KeepInAny(few);
+  return both;
+}
+
 // Makes the empty set the union of the parts, as bits.
 void DocSet::AddToDense(std::span<const Postings> parts) {
   dense_ = true;
@@ -159,7 +188,7 @@ void DocSet::IntersectWith(const DocSet& other) {
   } else {
     const bool is_shorter = count_ <= other.count_;
     *this = FromList(universe_,
-                     is_shorter ? InBoth(List(), other.List()) : InBoth(other.List(), List()));
+                     is_shorter ? CommonOf(List(), other.List()) : CommonOf(other.List(), List()));
   }
 }
 

@@ -57,6 +57,10 @@ class DocSet {
   static DocSet FromBits(std::size_t universe, std::vector<std::uint64_t> bits);
   // All documents that are in any of the parts.
   static DocSet UnionOf(std::size_t universe, std::span<const Postings> parts);
+  // All documents that are in any of `few` and in any of `others`. It pays if `few` has no bits,
+  // and the two have not much in common.
+  static DocSet InBoth(std::size_t universe, std::span<const Postings> few,
+                       std::span<const Postings> others);
 
   void IntersectWith(const DocSet& other);
   // Keeps the documents that are in any of the parts.

@@ -2,8 +2,8 @@
 
 // Intersects the documents of words, each of which has several terms in the index of one segment.
 // The rarest word comes first; but once there are few documents, each further word is taken at
-// once, because most often no document is left soon. One thread; the segment and the terms outlive
-// it.
+// once, because most often no document is left soon. Very few are compared with a common word by
+// reading their names. One thread; the segment and the terms outlive it.
 
 #pragma once
 
@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "search/columns/doc_set.h"
+#include "search/match/name_variant.h"
+#include "search/match/word_terms.h"
 
 namespace orgreg::search {
 
@@ -22,7 +24,9 @@ class Intersection {
   explicit Intersection(std::size_t universe) : universe_(universe) {}
 
   // Takes the terms of a word. False if no document has all words so far.
-  bool Add(std::span<const Postings> parts);
+  bool Add(std::span<const Postings> parts) { return AddWord({.parts = parts}); }
+  // The same for all documents with the word as written, or in any spelling.
+  bool Add(WordTerms* word, Strictness strictness);
 
   // The documents with a term of each word, after at least one word.
   DocSet Take() &&;
@@ -30,8 +34,15 @@ class Intersection {
  private:
   struct Word {
     std::span<const Postings> parts = {};
+    const WordTerms* terms = nullptr;  // Null: the parts are not all that a name may have.
+    Strictness strictness = Strictness::kLoose;
     std::size_t count = 0;  // Of the documents of all parts.
   };
+
+  bool AddWord(Word word);
+  static void Keep(const Word& word, DocSet* docs);
+  // The documents of the first word, or of the first two, which leave the list.
+  DocSet TakeFirst();
 
   std::size_t universe_;
   std::vector<Word> words_;

@@ -85,29 +85,42 @@ std::vector<WordTerms*> NameMatcher::TermsOfAll(const Variant& variant) {
   return all;
 }
 
-DocSet NameMatcher::Match(const Variant& variant) {
-  DocSet nothing(names_.size());
-  const std::vector<WordTerms*> words = TermsOfAll(variant);
-  if (words.empty()) return nothing;
-  Intersection found(names_.size());
+// The names that have each word, at least one of them in another spelling, which one of them has.
+DocSet NameMatcher::MatchInOtherLetters(std::span<WordTerms* const> words) const {
   std::vector<Postings> others;
-  bool is_found_by_others = false;
-  if (variant.follows_exact) {
-    // A name that was not found before has one of the words in another spelling.
-    for (WordTerms* const word : words) {
-      const std::span<const Postings> parts = word->OtherParts();
-      others.insert(others.end(), parts.begin(), parts.end());
-    }
-    if (others.empty()) return nothing;
-    is_found_by_others = variant.words.size() == 1;
-    if ((is_found_by_others || !consecutive_) && !found.Add(others)) return nothing;
-  }
+  std::size_t spelt_otherwise = 0;  // The words that have other spellings.
   for (WordTerms* const word : words) {
-    if (is_found_by_others) break;
-    const bool exact = variant.strictness == Strictness::kExact;
-    if (!found.Add(exact ? word->ExactParts() : word->LooseParts())) return nothing;
+    const std::span<const Postings> parts = word->OtherParts();
+    others.insert(others.end(), parts.begin(), parts.end());
+    spelt_otherwise += parts.empty() ? 0 : 1;
   }
-  DocSet matches = std::move(found).Take();
+  Intersection found(names_.size());
+  if (!found.Add(others)) return DocSet(names_.size());
+  for (WordTerms* const word : words) {
+    // If no other word can be spelt otherwise, these names have this one.
+    if (spelt_otherwise == 1 && !word->OtherParts().empty()) continue;
+    if (!found.Add(word, Strictness::kLoose)) return DocSet(names_.size());
+  }
+  return std::move(found).Take();
+}
+
+DocSet NameMatcher::MatchAll(std::span<WordTerms* const> words, Strictness strictness) const {
+  Intersection found(names_.size());
+  for (WordTerms* const word : words) {
+    if (!found.Add(word, strictness)) return DocSet(names_.size());
+  }
+  return std::move(found).Take();
+}
+
+DocSet NameMatcher::Match(const Variant& variant) {
+  const std::vector<WordTerms*> words = TermsOfAll(variant);
+  if (words.empty()) return DocSet(names_.size());
+  const auto has_others = [](WordTerms* word) { return !word->OtherParts().empty(); };
+  if (variant.follows_exact && std::ranges::none_of(words, has_others))
+    return DocSet(names_.size());
+  // In consecutive comparison a name may have the words as written, but not adjacent.
+  const bool is_other = variant.follows_exact && (variant.words.size() == 1 || !consecutive_);
+  DocSet matches = is_other ? MatchInOtherLetters(words) : MatchAll(words, variant.strictness);
   if (variant.split_words != 0) KeepTogether(variant, &matches);
   if (consecutive_) KeepPhrase(variant, &matches);
   return matches;

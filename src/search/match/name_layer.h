@@ -6,6 +6,7 @@
 #pragma once
 
 #include <deque>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,7 +30,14 @@ class NameMatcher {
         consecutive_(consecutive),
         all_words_(all_words) {}
 
-  bool HasWord(const std::string& word) { return TermsOf(word, false).HasExact(); }
+  bool HasWord(std::string_view word) const {
+    const Range terms = names_.words().EqualTo(word);
+    return terms.first != terms.last;
+  }
+  // True if a word has this spelling or another one, or begins so if it may go on.
+  bool HasLoose(const std::string& word, bool may_go_on) {
+    return TermsOf(word, may_go_on && MayBeOpen(word)).HasLoose();
+  }
   const DocSet& hidden() const { return hidden_; }
 
   // The documents that match. If the variant follows an exact one, some that match exactly may be
@@ -48,6 +56,8 @@ class NameMatcher {
   void KeepNear(const Words& words, DocSet* matches) const;
   WordTerms& TermsOf(const std::string& word, bool is_open);
   std::vector<WordTerms*> TermsOfAll(const Variant& variant);
+  DocSet MatchInOtherLetters(std::span<WordTerms* const> words) const;
+  DocSet MatchAll(std::span<WordTerms* const> words, Strictness strictness) const;
   void KeepTogether(const Variant& variant, DocSet* matches) const;
   void KeepPhrase(const Variant& variant, DocSet* matches) const;
   std::string_view TextOf(Doc doc, Strictness strictness, std::string* loose) const;

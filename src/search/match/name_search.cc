@@ -249,7 +249,8 @@ class NameFinder {
       variants.push_back({.words = std::move(joined)});
     }
     if (words.size() > 2) variants.push_back({.words = JoinInitials(words)});
-    for (std::size_t at = 0; at < words.size(); ++at) AddSplits(at, &variants);
+    std::size_t count = variants.size();
+    for (std::size_t at = 0; at < words.size(); ++at) AddSplits(at, &count, &variants);
     if (variants.size() > kMostVariants) variants.resize(kMostVariants);
     return variants;
   }
@@ -270,25 +271,36 @@ class NameFinder {
     return joined;
   }
 
-  // Splits one word into two, and a short one into initials.
-  void AddSplits(std::size_t at, std::vector<Variant>* variants) {
+  // Splits one word into two, and a short one into initials. Most splits have a part that is no
+  // word: they count as variants, but are not made.
+  void AddSplits(std::size_t at, std::size_t* count, std::vector<Variant>* variants) {
     constexpr std::size_t kMostInitials = 4;
     const std::string& word = words_.content[at];
+    const bool is_last = at + 1 == words_.content.size();
     const std::size_t letters = base::CountCharacters(word);
-    for (std::size_t cut = 1; cut < word.size(); ++cut) {
+    for (std::size_t cut = 1; cut < word.size() && *count < kMostVariants; ++cut) {
       if ((static_cast<unsigned char>(word[cut]) & 0xC0U) == 0x80U) continue;  // Inside a letter.
-      if (!HasWord(word.substr(0, cut))) continue;
-      AddSplit(at, {word.substr(0, cut), word.substr(cut)}, variants);
+      if (!HasWord(std::string_view(word).substr(0, cut))) continue;
+      ++*count;
+      const std::string rest = word.substr(cut);
+      if (HasLoose(rest, is_last)) AddSplit(at, {word.substr(0, cut), rest}, variants);
     }
     if (letters < 2 || letters > kMostInitials || letters != word.size()) return;
-    if (!HasWord(word.substr(0, 1))) return;
+    if (*count == kMostVariants || !HasWord(std::string_view(word).substr(0, 1))) return;
+    ++*count;
     Words initials;
     for (const char letter : word) initials.emplace_back(1, letter);
     AddSplit(at, initials, variants);
   }
 
-  bool HasWord(const std::string& word) {
-    return std::ranges::any_of(layers_, [&](NameMatcher& layer) { return layer.HasWord(word); });
+  bool HasWord(std::string_view word) const {
+    return std::ranges::any_of(layers_,
+                               [&](const NameMatcher& layer) { return layer.HasWord(word); });
+  }
+
+  bool HasLoose(const std::string& word, bool may_go_on) {
+    return std::ranges::any_of(layers_,
+                               [&](NameMatcher& layer) { return layer.HasLoose(word, may_go_on); });
   }
 
   void AddSplit(std::size_t at, const Words& parts, std::vector<Variant>* variants) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/values/fold.h"
 #include "search/segment/name_words.h"
 
 namespace orgreg::search {
@@ -76,6 +77,26 @@ std::span<const Postings> WordTerms::OtherParts() {
                 [&](std::uint32_t term) { return term >= exact.first && term < exact.last; });
   other_parts_ = Collect(others);
   return *other_parts_;
+}
+
+bool WordTerms::IsExactIn(Doc doc) const {
+  bool is_in = false;
+  base::ForEachWord(names_.Folded(doc), [&](std::string_view word) {
+    is_in |= is_open_ ? word.starts_with(word_) : word == word_;
+  });
+  return is_in;
+}
+
+bool WordTerms::IsLooseIn(Doc doc) const {
+  bool is_in = false;
+  std::string loose;
+  base::ForEachWord(names_.Folded(doc), [&](std::string_view word) {
+    if (is_in || !BeginsLoosely(word, loose_word_)) return;
+    LoosenTo(word, &loose);
+    if (!is_loose_open_ && loose.size() != loose_word_.size()) return;
+    is_in = word == word_ || !IsLegalForm(word);
+  });
+  return is_in;
 }
 
 }  // namespace orgreg::search

@@ -38,6 +38,10 @@ class WordTerms {
   // Of these, only the terms that are written otherwise.
   std::span<const Postings> OtherParts();
 
+  // The same for one document, whose name is read.
+  bool IsExactIn(Doc doc) const;
+  bool IsLooseIn(Doc doc) const;
+
  private:
   Range Exact();
   const std::vector<std::uint32_t>& Loose();

@@ -197,6 +197,14 @@ TEST(DocSet, TakesSeveralListsAsOnePart) {
     ExpectSame(DocSet::UnionOf(universe, parts), all);
     Model common;
     std::ranges::set_intersection(stored.model, all, std::inserter(common, common.end()));
+    // In both, whichever has the lists without bits.
+    const std::vector<Doc> few = ListOf(stored.model);
+    const Postings list = {.list = few, .count = few.size()};
+    ExpectSame(DocSet::InBoth(universe, std::span(&list, 1), parts), common);
+    if (parts.size() == 1) {
+      const Postings other = stored.postings();
+      ExpectSame(DocSet::InBoth(universe, parts, std::span(&other, 1)), common);
+    }
     DocSet kept = draw.Form(universe, stored);
     kept.KeepInAny(parts);
     ExpectSame(kept, common);

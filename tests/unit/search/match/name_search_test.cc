@@ -133,6 +133,19 @@ TEST_F(NameSearchTest, IsQuickIfFewNamesHaveTheWordsAsWritten) {
   EXPECT_FALSE(IsQuick("fjell fjell fjell fjell fjell fjell fjell"));
 }
 
+TEST_F(NameSearchTest, ComparesFewNamesWithACommonWordAsItComparesMany) {
+  // The names of the rare word are read, because so many have the other one.
+  Names names(2000, "FJORD NORD AS");
+  names.insert(names.end(),
+               {"FJORDEN TAXI", "FJØRD TAXI AS", "TAXI FJORD", "FJORD TAXIEN", "TAXI"});
+  names.insert(names.end(), 300, "FJØRD AS");
+  Load(std::move(names));
+  EXPECT_EQ(Ask("fjord taxi"), (Names{"TAXI FJORD", "FJØRD TAXI AS", "FJORD TAXIEN"}));
+  EXPECT_EQ(Ask("taxi fjord"), (Names{"TAXI FJORD", "FJORDEN TAXI", "FJØRD TAXI AS"}));
+  EXPECT_EQ(Ask("taxien fjord"), Names{"FJORD TAXIEN"});
+  EXPECT_EQ(Ask("fjørd taxi"), (Names{"FJØRD TAXI AS", "TAXI FJORD", "FJORD TAXIEN"}));
+}
+
 TEST_F(NameSearchTest, WantsEveryWordAndTakesTheBeginningOfTheLast) {
   Load({"FJELL OG FJORD AS", "FJORD AS", "FJORDBLIKK AS", "BLÅ FJORD FJELL AS"});
   EXPECT_EQ(Ask("fjord fjell"), (Names{"BLÅ FJORD FJELL AS", "FJELL OG FJORD AS"}));

@@ -70,7 +70,8 @@ void AddAccess(StatementsView view, OrgNumber number, const Context& context,
   Show(access, "ACCOUNTS_CLOSED", view == StatementsView::kNone);
   Show(access, "ACCOUNTS_REDUCED", view == StatementsView::kReduced);
   Set(access, "ACCOUNTS_NUMBER", number.ToString());
-  ShowValue(access, "ACCOUNTS_CONTACT", "ACCOUNTS_CONTACT_LINK", context.publisher->contact);
+  const Publisher& publisher = *context.publisher;
+  ShowValue(access, "ACCOUNTS_CONTACT", "ACCOUNTS_CONTACT_LINK", publisher.contact);
 }
 
 void AddCopies(const model::DocumentList& list, const StatementSources& sources,

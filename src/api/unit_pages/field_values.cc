@@ -54,10 +54,14 @@ TemplateDictionary* FieldValues::AddValue(std::string_view part) {
     field_ = group_->AddField();
     Set(field_, "FIELD_LABEL", row_.Label(on_.language()));
   }
+  // Shown sections cost less than added ones, and see the values around them.
   last_ = AddSection(field_, "VALUE");
-  TemplateDictionary* const shown = AddSection(last_, part);
-  if (!row_.property.empty()) Set(AddSection(shown, "PROPERTY"), "PROPERTY_NAME", row_.property);
-  return shown;
+  last_->ShowSection(ToTemplate(part));
+  if (!row_.property.empty()) {
+    Set(last_, "PROPERTY_NAME", row_.property);
+    last_->ShowSection("PROPERTY");
+  }
+  return last_;
 }
 
 TemplateDictionary* FieldValues::AddTextValue(std::string_view part, std::string_view text) {

@@ -24,7 +24,9 @@ std::string LinkToSearch(const PagePlace& place, model::Kind kind, std::string_v
 }
 
 void MarkLanguage(std::string_view code, PageLanguage language, TemplateDictionary* section) {
-  if (code != CodeOf(language)) Set(AddSection(section, "FOREIGN"), "FOREIGN_LANGUAGE", code);
+  if (code == CodeOf(language)) return;
+  Set(section, "FOREIGN_LANGUAGE", code);
+  section->ShowSection("FOREIGN");
 }
 
 }  // namespace orgreg::api

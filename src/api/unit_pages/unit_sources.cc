@@ -28,10 +28,10 @@ using model::Kind;
 constexpr std::size_t kMostCadastralUnits = 20;
 
 // The path of an operation without its first '/', as it follows the root of the pages.
-std::string BelowRoot(std::string_view path) { return std::string(path.substr(1)); }
+std::string WithoutSlash(std::string_view path) { return std::string(path.substr(1)); }
 
 std::string RecordPath(const ShownUnit& on) {
-  return fmt::format("{}/{}/{}", BelowRoot(model::kApiPath), model::CollectionOf(on.kind),
+  return fmt::format("{}/{}/{}", WithoutSlash(model::kApiPath), model::CollectionOf(on.kind),
                      on.number().ToString());
 }
 
@@ -54,7 +54,7 @@ base::Status AddVoluntary(const search::Catalog& catalog, const ShownUnit& on) {
                      &entry, {.problems = &problems});
   TemplateDictionary* const shown = AddSection(on.page->values(), "VOLUNTARY");
   Set(shown, "VOLUNTARY_LINK",
-      fmt::format("{}{}/{}/{}", on.page->place().root, BelowRoot(model::kVoluntaryApiPath),
+      fmt::format("{}{}/{}/{}", on.page->place().root, WithoutSlash(model::kVoluntaryApiPath),
                   model::kVoluntaryOrganisations, on.number().ToString()));
   const auto add_day = [&](std::string_view section, const model::Day& day) {
     if (!day) return;
@@ -110,7 +110,7 @@ void AddSources(const Context& context, const ShownUnit& on) {
   const std::string record = RecordPath(on);
   AddSource(on, "unit.source.record", record);
   AddSource(on, "unit.source.state",
-            fmt::format("{}/units/{}", BelowRoot(model::kExtensionsPath), on.number().ToString()));
+            fmt::format("{}/units/{}", WithoutSlash(model::kExtensionsPath), on.number().ToString()));
   const Resource resource = on.kind == Kind::kEntity ? Resource::kEntity : Resource::kSubEntity;
   for (const Offer& offer : OffersOf(resource)) {
     TemplateDictionary* const shown = AddSection(on.page->values(), "OFFER");

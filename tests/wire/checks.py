@@ -17,6 +17,7 @@
     body matches REGEX           found in the body as UTF-8
     body empty | body equals FILE | body saved as X | body same as X | body differs from X
     body bytes same as X         before decoding
+    body atom                    a feed that keeps to the rules (atom_check.py)
     etag saved as X | etag same as X | etag differs from X   (X holds a strong ETag)
     connection closed            nothing follows and the server closes
 
@@ -29,6 +30,7 @@ import difflib
 import re
 from pathlib import Path
 
+import atom_check
 from json_text import Number, dumps, loads, same
 from wire_file import Mistake, substitute
 
@@ -171,6 +173,10 @@ class Checker:
         if text.startswith("matches "):
             demand(re.search(text[8:], body.decode(errors="replace")),
                    f"the body does not match: {body[:600]!r}")
+            return
+        if text == "atom":
+            faults = atom_check.faults_in(body)
+            demand(not faults, f"{faults[:5]}: {body[:600]!r}")
             return
         parts = re.match(r"^(?:(empty)|(equals|text equals|saved as|same as|differs from|bytes same as) (\S+))$",
                          text)

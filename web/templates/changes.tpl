@@ -9,7 +9,7 @@
 {{#NONE}}<p>[[=changes.none]]</p>
 {{/NONE}}{{#CHANGES}}<ol class="results">
 {{#CHANGE}}<li><h2>{{#NAMED}}<a href="{{HOME}}unit/{{NUMBER}}">{{NAME}}</a>{{/NAMED}}{{#NAMELESS}}<a href="{{HOME}}unit/{{NUMBER}}">{{NUMBER_TEXT}}</a>{{/NAMELESS}}</h2>
-<p class="line"><span class="ds-tag" data-color="{{COLOUR}}">{{WHAT}}</span> <span><time datetime="{{TIME}}">{{TIME_TEXT}}</time></span>{{#NAMED}} <span class="nowrap">{{NUMBER_TEXT}}</span>{{/NAMED}}</p></li>
+<p class="line"><strong class="ds-tag" data-color="{{COLOUR}}">{{WHAT}}</strong> <span><time datetime="{{TIME}}">{{TIME_TEXT}}</time></span>{{#NAMED}} <span class="nowrap">{{NUMBER_TEXT}}</span>{{/NAMED}}</p></li>
 {{/CHANGE}}</ol>
 {{/CHANGES}}{{#PAGES}}<nav class="ds-pagination" aria-label="[[=changes.pages]]"><ul>
 {{#NEWEST}}<li><a class="ds-button" data-variant="tertiary" href="{{PAGE_LINK}}">[[=changes.newest]]</a></li>

@@ -17,13 +17,13 @@
 #include "api/browse_pages/change_list.h"
 #include "api/interface/ask.h"
 #include "api/interface/publisher.h"
-#include "api/interface/respond.h"
 #include "api/pages/number_text.h"
 #include "api/pages/page_place.h"
 #include "api/pages/words.h"
 #include "base/result.h"
 #include "base/values/ascii.h"
 #include "base/values/percent.h"
+#include "search/request/parameter.h"
 #include "search/request/parse_query.h"
 
 namespace orgreg::api {
@@ -88,14 +88,15 @@ AtomEntry EntryOf(const ListedChange& change, const Feed& feed, std::string_view
 // `path` is where people find the same.
 Outcome Send(const Feed& feed, std::string title, std::string_view path,
              const std::vector<ListedChange>& changes, Reply* reply) {
-  const std::string& publisher = feed.context.publisher->name;
+  const Publisher& publisher = *feed.context.publisher;
   const std::string self = feed.AddressOf(std::string(path).append(kFeedSuffix));
-  AtomFeed atom{.id = self,
-                .language = CodeOf(feed.place.language),
-                .title = std::move(title),
-                .author = publisher.empty() ? std::string(feed.Words("register")) : publisher,
-                .self = self,
-                .page = feed.AddressOf(path)};
+  AtomFeed atom{
+      .id = self,
+      .language = CodeOf(feed.place.language),
+      .title = std::move(title),
+      .author = publisher.name.empty() ? std::string(feed.Words("register")) : publisher.name,
+      .self = self,
+      .page = feed.AddressOf(path)};
   const std::string host = TaggingHost(feed.context.origin);
   atom.entries.reserve(changes.size());
   for (const ListedChange& change : changes) atom.entries.push_back(EntryOf(change, feed, host));
@@ -145,11 +146,12 @@ Outcome FeedSearch(const Context& context, Reply* reply) {
   if (!query.criteria.empty()) wanted.query = &query;
   const ChangeList list = TRY(NewestChanges(context, wanted));
   const Feed feed(context);
-  std::string title(feed.Words(kind == model::Kind::kEntity ? "atom.entities" : "atom.subentities"));
+  std::string title(
+      feed.Words(kind == model::Kind::kEntity ? "atom.entities" : "atom.subentities"));
   const std::string filters = FiltersIn(context);
   if (!filters.empty()) title.append(": ").append(filters);
-  return Send(feed, std::move(title),
-              fmt::format("/search/{}", model::RowOf(kind).many), list.changes, reply);
+  return Send(feed, std::move(title), fmt::format("/search/{}", model::RowOf(kind).many),
+              list.changes, reply);
 }
 
 }  // namespace orgreg::api

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <memory>
-#include <optional>
 #include <ranges>
 #include <span>
 #include <string>
@@ -19,6 +17,8 @@
 #include "api/pages/page.h"
 #include "base/result.h"
 #include "model/kind.h"
+#include "model/unit.h"
+#include "model/units/parameters.h"
 
 namespace orgreg::api {
 namespace {
@@ -156,8 +156,8 @@ class CodePage {
   void WriteCode(const ListedCode& code, TemplateDictionary* shown) {
     Set(shown, "CODE", code.code);
     Set(shown, "NAME", TextOf(code));
-    const bool is_foreign = list_.has_texts && page_.language() != PageLanguage::kBokmaal &&
-                            !IsInEnglish(code);
+    const bool is_foreign =
+        list_.has_texts && page_.language() != PageLanguage::kBokmaal && !IsInEnglish(code);
     Show(shown, "FOREIGN", is_foreign);
     for (const CountedKind& kind : kCountedKinds) {
       const model::Parameter* const parameter = ParameterFor(list_.list, kind.kind);
@@ -201,6 +201,7 @@ Outcome Browse(const BrowsedList& list, const Context& context, Reply* reply) {
     if (found == codes.end()) {
       Set(AddSection(page.values(), "UNKNOWN"), "UNKNOWN_CODE", asked.Text(kBrowsedCode));
       CodePage(list, Level(codes, nullptr), &page).Write({}, nullptr);
+      page.HideFromSearchEngines();
       return page.SendWith(404, reply);
     }
     chosen = &*found;

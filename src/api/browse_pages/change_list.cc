@@ -64,7 +64,8 @@ base::Result<std::vector<base::OrgNumber>> MatchingNumbers(const search::Catalog
 base::Status Select(const search::Catalog& catalog, const ChangesWanted& wanted,
                     std::vector<Update>* updates) {
   if (wanted.happened) {
-    std::erase_if(*updates, [&](const Update& update) { return !Is(*wanted.happened, update.type); });
+    std::erase_if(*updates,
+                  [&](const Update& update) { return !Is(*wanted.happened, update.type); });
   }
   if (wanted.query == nullptr || updates->empty()) return {};
   const auto numbers = TRY(MatchingNumbers(catalog, *updates, *wanted.query));
@@ -92,8 +93,8 @@ base::Result<ChangeList> NewestChanges(const Context& context, const ChangesWant
   std::int64_t part = selects ? kFirstPart : static_cast<std::int64_t>(wanted.most) + 1;
   std::int64_t read = 0;
   while (part > 0) {
-    model::UpdatePage page = TRY(
-        context.feed.Read({.kind = wanted.kind, .descending = true, .count = part}, last));
+    model::UpdatePage page =
+        TRY(context.feed.Read({.kind = wanted.kind, .descending = true, .count = part}, last));
     const bool is_end = std::ssize(page.updates) < part;
     if (!page.updates.empty()) last = page.updates.back().id - 1;
     read += std::ssize(page.updates);

@@ -94,8 +94,7 @@ class ChangePage {
     Show(page_.values(), "PAGES", chosen_.before || list.before);
     if (chosen_.before) AddPage("NEWEST", {.kind = chosen_.kind, .happened = chosen_.happened});
     if (list.before) {
-      AddPage("OLDER",
-              {.kind = chosen_.kind, .happened = chosen_.happened, .before = list.before});
+      AddPage("OLDER", {.kind = chosen_.kind, .happened = chosen_.happened, .before = list.before});
     }
   }
 

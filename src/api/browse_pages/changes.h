@@ -27,8 +27,8 @@ inline constexpr ParameterRow kChangesOf = {
     .wrong = Reason::kNotChoice,
     .empty = Reason::kNotChoice,
     .choices = kChangeKinds,
-    .meaning = "The kind of units whose changes are shown; without it, entities.",
-    .meaning_norwegian = "Slaget enheter som endringene vises for; uten den vises enheter.",
+    .meaning = "The kind of units whose changes are shown; entities unless it is given.",
+    .meaning_norwegian = "Hvilket slag endringene gjelder.",
 };
 // In the order of Happened.
 inline constexpr std::array<std::string_view, 3> kHappened = {"new", "changed", "struck-off"};

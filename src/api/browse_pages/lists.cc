@@ -49,8 +49,8 @@ constexpr std::array kLists = {
                model::kRepresentatives},
     ShownCodes{CodeList::kCategoryCodes, "browse.list.categories", model::kVoluntaryApiPath,
                model::kCategories},
-    ShownCodes{CodeList::kInformationTypeCodes, "browse.list.information",
-               model::kVoluntaryApiPath, model::kInformationTypes},
+    ShownCodes{CodeList::kInformationTypeCodes, "browse.list.information", model::kVoluntaryApiPath,
+               model::kInformationTypes},
 };
 
 void AddCode(const model::CodeRow& code, PageLanguage language, TemplateDictionary* list) {

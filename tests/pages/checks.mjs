@@ -65,10 +65,12 @@ export async function checkFrame(visitor, answer, language) {
   const policy = answer.headers()["content-security-policy"] ?? "";
   if (!policy.includes("default-src 'none'") || policy.includes("unsafe")) visitor.fault(`a weak policy: ${policy}`);
   if (answer.headers()["set-cookie"] !== undefined) visitor.fault("sets a cookie");
-  const { page } = visitor;
-  const found = await page.locator("html").getAttribute("lang");
+  const found = await visitor.page.locator("html").getAttribute("lang");
   if (found !== language) visitor.fault(`is in ${found} in place of ${language}`);
-  const headings = await page.locator("h1").count();
+}
+
+export async function checkHeading(visitor) {
+  const headings = await visitor.page.locator("h1").count();
   if (headings !== 1) visitor.fault(`has ${headings} headings of the first level`);
 }
 

@@ -7,7 +7,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { DESK, PHONE, Visitor } from "./browser.mjs";
-import { checkAccess, checkEscaped, checkFrame, checkLargeText, checkPrint, checkShift, checkWidth } from "./checks.mjs";
+import { checkAccess, checkEscaped, checkFrame, checkHeading, checkLargeText, checkPrint, checkShift, checkWidth } from "./checks.mjs";
 
 // It breaks rules of its own (docs/decisions/0050-pages.md).
 export const INTERACTIVE = "/docs/try";
@@ -63,6 +63,7 @@ export async function look(visitor, path, status = 200) {
   const language = /^\/docs/.test(path) ? "en" : path.match(/^\/(nb|nn|en)\//)?.[1] ?? visitor.options.locale.slice(0, 2);
   await checkFrame(visitor, answer, language);
   if (isOurs) {
+    await checkHeading(visitor);
     await checkShift(visitor);
     await checkEscaped(visitor);
     await checkAccess(visitor);

@@ -57,6 +57,9 @@ async function findsByNumber(visitor, { unit }) {
 // Within the filters, of which each group can be folded.
 const formBox = (form) => `input[name=organisasjonsform][value="${form}"]`;
 
+// A choice that is there before the counts.
+const STATUS_BOX = 'input[name=konkurs][value="true"]';
+
 async function opensFilter(page, box) {
   const details = page.locator("#filters details", { has: box }).first();
   if (!(await details.evaluate((element) => element.open))) await details.locator("summary").first().click();
@@ -68,6 +71,8 @@ async function filters(visitor, { form }) {
   await visitor.visit(SEARCH);
   const all = await page.locator("#total").innerText();
   const box = page.locator(formBox(form));
+  // Choices come with their counts: a script fetches them, and a link leads to them.
+  if ((await box.count()) === 0) await follow(page, () => page.locator("#filters > p a").first().click());
   await opensFilter(page, box);
   await box.check();
   await follow(page, () => page.locator("#filters button").last().click());
@@ -94,14 +99,14 @@ async function showsCounts(visitor) {
 }
 
 // A filter that somebody has ticked before the counts come stays ticked, and keeps the focus.
-async function countsKeepChanges(visitor, { form }) {
+async function countsKeepChanges(visitor) {
   const { page } = visitor;
   let release;
   const released = new Promise((done) => (release = done));
   await page.route("**/filters?*", async (route) => released.then(() => route.continue()));
   await page.route("**/filters", async (route) => released.then(() => route.continue()));
   await page.goto(visitor.config.address + SEARCH);
-  const box = page.locator(formBox(form));
+  const box = page.locator(STATUS_BOX);
   await opensFilter(page, box);
   await box.focus();
   await box.check();

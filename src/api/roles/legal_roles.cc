@@ -11,11 +11,11 @@
 #include "api/roles/roles.h"
 #include "base/result.h"
 #include "base/values/percent.h"
+#include "model/kind.h"
 #include "model/limits.h"
 #include "model/roles/roles.h"
 #include "render/public_form.h"
 #include "render/roles/role_json.h"
-#include "search/catalog.h"
 
 namespace orgreg::api {
 namespace {

@@ -16,6 +16,7 @@ def run_with(program, *arguments, env=None, line="", cwd=None):
 def run(program, report, store, folder):
     shows_a_file(program, report, store, folder)
     names_all_faults(program, report, folder)
+    reads_where_pages_are(program, report, store, folder)
     starts_with_what_it_shows(program, report, store, folder)
     warns_of_variables(program, report, store)
     serves_the_same_store(program, report, store, folder)
@@ -58,6 +59,23 @@ def names_all_faults(program, report, folder):
         warned = [line for line in reported if f"{given}:5: number_keys: " in line]
         report.check(len(warned) == 1 and " warning " in warned[0], f"a file that is missing is a warning: {done.stderr}")
         report.check(len(reported) == len(expected) + 1, f"no other faults than these: {done.stderr}")
+
+
+def reads_where_pages_are(program, report, store, folder):
+    """`pages` takes words and booleans; `pages_root`, one part of a path."""
+    given = folder / "pages.toml"
+
+    def shown_for(text):
+        given.write_text(text)
+        return run_with(program, "serve", "--show-config", "--config", given, *server.place(store))
+
+    for text in ("pages = false", "pages = true", 'pages = "none"', 'pages = "serve"', 'pages_root = "/register"', 'pages_root = ""'):
+        done = shown_for(text)
+        report.check(done.returncode == 0, f"{text} is right: {done.stderr}")
+    for text in ("pages = 0", 'pages = "off"', 'pages_root = "register"', 'pages_root = "/"', 'pages_root = "/a/"', 'pages_root = "/a/b"',
+                 'pages_root = "/a?b"', 'pages_root = "/.."', 'pages_root = "//"', "pages_root = true"):
+        done = shown_for(text)
+        report.check(done.returncode == 2 and f"{given}:1: " in done.stderr, f"{text} is refused: {done.returncode} {done.stderr}")
 
 
 def starts_with_what_it_shows(program, report, store, folder):

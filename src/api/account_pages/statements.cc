@@ -27,6 +27,8 @@ using base::OrgNumber;
 using model::ServedStatement;
 using model::StatementType;
 
+constexpr std::string_view kMailScheme = "mailto:";
+
 // In the order of the page: the company's own statements first.
 struct TypeRow {
   StatementType type = StatementType::kCompany;
@@ -71,7 +73,12 @@ void AddAccess(StatementsView view, OrgNumber number, const Context& context,
   Show(access, "ACCOUNTS_REDUCED", view == StatementsView::kReduced);
   Set(access, "ACCOUNTS_NUMBER", number.ToString());
   const Publisher& publisher = *context.publisher;
-  ShowValue(access, "ACCOUNTS_CONTACT", "ACCOUNTS_CONTACT_LINK", publisher.contact);
+  std::string_view contact = publisher.contact;
+  // Templates let no other scheme through in a value than http and https.
+  const bool is_mail = contact.starts_with(kMailScheme);
+  if (is_mail) contact.remove_prefix(kMailScheme.size());
+  ShowValue(access, is_mail ? "ACCOUNTS_MAIL" : "ACCOUNTS_CONTACT", "ACCOUNTS_CONTACT_LINK",
+            contact);
 }
 
 void AddCopies(const model::DocumentList& list, const StatementSources& sources,

@@ -47,7 +47,7 @@
 {{/ACCOUNTS_CLOSED}}
 {{#ACCOUNTS_REDUCED}}<p>[[=account.reduced]]</p>
 {{/ACCOUNTS_REDUCED}}
-<p>[[=account.ask]] <code>GET /regnskapsregisteret/regnskap/{{ACCOUNTS_NUMBER}}</code> – <a href="[[/docs/guide/statements]]" hreflang="en">[[=account.guide]]</a>{{#ACCOUNTS_CONTACT}} · <a href="{{ACCOUNTS_CONTACT_LINK}}">[[=account.contact]]</a>{{/ACCOUNTS_CONTACT}}</p>
+<p>[[=account.ask]] <code>GET /regnskapsregisteret/regnskap/{{ACCOUNTS_NUMBER}}</code> – <a href="[[/docs/guide/statements]]" hreflang="en">[[=account.guide]]</a>{{#ACCOUNTS_MAIL}} · <a href="mailto:{{ACCOUNTS_CONTACT_LINK}}">[[=account.contact]]</a>{{/ACCOUNTS_MAIL}}{{#ACCOUNTS_CONTACT}} · <a href="{{ACCOUNTS_CONTACT_LINK}}">[[=account.contact]]</a>{{/ACCOUNTS_CONTACT}}</p>
 {{/ACCOUNTS_ACCESS}}
 {{#COPIES}}<h3>[[=account.copies]]</h3>
 <ul class="links">

@@ -37,8 +37,8 @@ class JsonDocument {
   const formats::JsonValue* Follow(const formats::JsonValue* value) const;
 
   // It moves with the texts that its tree borrows, and has no copies.
-  JsonDocument(JsonDocument&&) = default;
-  JsonDocument& operator=(JsonDocument&&) = default;
+  JsonDocument(JsonDocument&&) noexcept = default;
+  JsonDocument& operator=(JsonDocument&&) noexcept = default;
 
  private:
   JsonDocument() = default;

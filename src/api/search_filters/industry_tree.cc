@@ -44,15 +44,24 @@ class TreeWriter {
     for (const IndustryEntry& entry : entries)
       if (entry.level == kSectionLevel && IsShown(entry.code)) AddSectionOf(entry, group);
     TemplateDictionary* division = nullptr;  // The one that shows the codes below it.
+    const IndustryEntry* latest = nullptr;   // The code that was shown last.
     for (const IndustryEntry& entry : entries) {
       if (entry.level == kDivisionLevel) {
         TemplateDictionary* const added = AddDivision(entry);
         const bool has_finer = added != nullptr && opened_.contains(entry.code);
         division = has_finer ? AddSection(added, "FINER_CODES") : nullptr;
-      } else if (entry.level > kDivisionLevel && division != nullptr && IsShown(entry.code)) {
+        latest = &entry;
+      } else if (entry.level > kDivisionLevel && division != nullptr && IsShown(entry.code) &&
+                 (!IsSameAs(*latest, entry) || IsSet(entry.code))) {
         AddBox(entry, AddSection(division, "FINER_CODE"));
+        latest = &entry;
       }
     }
+  }
+
+  // The only code below another one has its text and finds the same.
+  static bool IsSameAs(const IndustryEntry& above, const IndustryEntry& entry) {
+    return entry.text == above.text && entry.code.starts_with(above.code);
   }
 
   // Without counts and the tree, only what is set.

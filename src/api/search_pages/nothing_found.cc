@@ -69,8 +69,12 @@ class Helper {
     std::array<const search::NameList*, kLists.size()> searched = {};
     for (std::size_t at = 0; at < kLists.size(); ++at)
       searched[at] = (lists.get()->*kLists[at].list).get();
-    const auto found = TRY(context_.catalog->Suggest(search::ReadTyped(text_),
-                                                     {.lists = searched, .most = kMostNamed}));
+    search::TypedText typed = search::ReadTyped(text_);
+    if (must_be_whole)
+      for (search::TypedWord& word : typed.loose) word.errors = 0;
+    // The shortest label comes first, so one of each list is enough if it must be the text.
+    const auto found = TRY(context_.catalog->Suggest(
+        typed, {.lists = searched, .most = must_be_whole ? kLists.size() : kMostNamed}));
     const std::string folded = base::FoldedText(text_);
     TemplateDictionary* list = nullptr;
     for (const search::Suggested& one : found) {

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstring>
 
 #include "render/made_links.h"
 
@@ -123,30 +122,6 @@ void CopyWhole(std::string_view text, std::string_view insets, const Append& app
   append(text.substr(done));
 }
 
-// Appends short texts to a string, for which its memory is taken once.
-class Appender {
- public:
-  // `enough`: for nearly all that follows.
-  Appender(std::size_t enough, std::string* out) : out_(*out), size_(out->size()) {
-    out_.resize(size_ + enough);
-  }
-  ~Appender() { out_.resize(size_); }
-  Appender(const Appender&) = delete;
-  Appender& operator=(const Appender&) = delete;
-
-  void Append(std::string_view text) {
-    if (text.size() > out_.size() - size_) [[unlikely]] {
-      out_.resize(2 * (size_ + text.size()));
-    }
-    if (!text.empty()) std::memcpy(out_.data() + size_, text.data(), text.size());
-    size_ += text.size();
-  }
-
- private:
-  std::string& out_;
-  std::size_t size_;  // Of the string without the memory that is not used yet.
-};
-
 }  // namespace
 
 std::size_t PublicForm::MostBytes(std::string_view origin) const {
@@ -154,10 +129,10 @@ std::size_t PublicForm::MostBytes(std::string_view origin) const {
 }
 
 void PublicForm::AppendTo(std::string_view origin, std::string* out) const {
-  Appender appender(MostBytes(origin), out);
+  out->reserve(out->size() + MostBytes(origin));
   CopyWhole(
-      text_, insets_, [&](std::string_view part) { appender.Append(part); },
-      [&] { appender.Append(origin); });
+      text_, insets_, [out](std::string_view part) { out->append(part); },
+      [&] { out->append(origin); });
 }
 
 void PublicForm::AppendLinkedTo(std::string_view origin, std::string* out) const {

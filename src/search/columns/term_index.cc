@@ -31,7 +31,8 @@ Postings TermIndex::PostingsOf(std::uint64_t start, std::uint64_t twice) const {
 }
 
 Range TermIndex::EqualTo(std::string_view term) const {
-  const std::size_t index = samples_.LowerBound(terms_, term);
+  const std::size_t index =
+      samples_.LowerBound(terms_.size(), term, [this](std::size_t place) { return Term(place); });
   const bool is_there = index < terms_.size() && Term(index) == term;
   return {.first = index, .last = is_there ? index + 1 : index};
 }
@@ -42,9 +43,8 @@ Postings TermIndex::Find(std::string_view term) const {
 }
 
 Range TermIndex::BeginningWith(std::string_view prefix) const {
-  return samples_.BeginningWith(
-      terms_.size(), prefix, [this](std::size_t place) { return Term(place); },
-      samples_.LowerBound(terms_, prefix));
+  return samples_.BeginningWith(terms_.size(), prefix,
+                                [this](std::size_t place) { return Term(place); });
 }
 
 void TermIndex::FindPrefix(std::string_view prefix, std::vector<Postings>* parts) const {

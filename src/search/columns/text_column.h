@@ -5,10 +5,7 @@
 
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,25 +15,6 @@
 #include "search/file/segment_file.h"
 
 namespace orgreg::search {
-
-// A few adjacent texts, read at once: reading each would check, and wait for memory, each time.
-class TextRows {
- public:
-  static constexpr std::size_t kMost = 16;
-
-  // The text of a row, which is one of those that were read.
-  std::string_view operator[](std::size_t row) const {
-    const std::uint64_t begin = ends_[row - first_];
-    return {bytes_ + (begin - ends_.front()), ends_[row - first_ + 1] - begin};
-  }
-
- private:
-  friend class TextColumn;
-
-  std::size_t first_ = 0;
-  std::array<std::uint64_t, kMost + 1> ends_ = {};  // Of the text before, and of each text.
-  const char* bytes_ = nullptr;                     // From the end of the text before.
-};
 
 class TextColumn {
  public:
@@ -49,18 +27,6 @@ class TextColumn {
         row == 0 ? std::pair<std::uint64_t, std::uint64_t>(0, ends_[0]) : ends_.TwoAt(row - 1);
     const std::span<const char> bytes = bytes_.Slice(start, end - start);
     return {bytes.data(), bytes.size()};
-  }
-  // The texts from row `first` on, at most TextRows::kMost.
-  TextRows Read(std::size_t first, std::size_t count) const {
-    TextRows rows;
-    if (count == 0) return rows;
-    rows.first_ = first;
-    const std::span<std::uint64_t> ends = std::span(rows.ends_).first(count + 1);
-    ends_.Read(first == 0 ? 0 : first - 1, first == 0 ? ends.subspan(1) : ends);
-    // Each text is then inside of these bytes.
-    if (!std::ranges::is_sorted(ends)) ThrowDamaged();
-    rows.bytes_ = bytes_.Slice(ends.front(), ends.back() - ends.front()).data();
-    return rows;
   }
 
  private:

@@ -12,7 +12,6 @@
 #include <span>
 #include <string_view>
 
-#include "search/columns/text_column.h"
 #include "search/file/array.h"
 #include "search/file/segment_file.h"
 
@@ -42,25 +41,10 @@ class TextSamples {
     return FirstAfter(Before(size, text), [&](std::size_t at) { return text_at(at) < text; });
   }
 
-  // The same for texts in the order of a column.
-  std::size_t LowerBound(const TextColumn& texts, std::string_view text) const {
-    const Range places = Before(texts.size(), text);
-    const std::size_t count = places.last - places.first;
-    if (count > TextRows::kMost)
-      return FirstAfter(places, [&](std::size_t at) { return texts[at] < text; });
-    const TextRows rows = texts.Read(places.first, count);
-    return FirstAfter(places, [&](std::size_t at) { return rows[at] < text; });
-  }
-
   // The places of the texts that begin with `prefix`.
   template <typename TextAt>
   Range BeginningWith(std::size_t size, std::string_view prefix, TextAt text_at) const {
-    return BeginningWith(size, prefix, text_at, LowerBound(size, prefix, text_at));
-  }
-  // The same, from the place of the first text that is not less.
-  template <typename TextAt>
-  Range BeginningWith(std::size_t size, std::string_view prefix, TextAt text_at,
-                      std::size_t first) const {
+    const std::size_t first = LowerBound(size, prefix, text_at);
     // Usually there are none, or few.
     constexpr std::size_t kFew = 4;
     std::size_t last = first;

@@ -16,6 +16,7 @@ parts: generate, import    making a register and loading it
        facets              counts per value of a field for any search, and the code lists
        match               small and large bodies of numbers and names
        suggest             suggestions on each key while names are typed, alone and next to the mix of searches
+       pages               pages for people in Chromium next to nginx with the same bytes, and CPU of the server for each
        search              every class of search next to the peers, which load the register first (15 minutes)
        changes             batches acknowledged and seen, look-ups meanwhile, pages of a feed of 16 million lines
        batches             batches of 1 to 20,000 changes: when they are seen
@@ -42,6 +43,7 @@ import facets
 import files
 import lookup
 import match
+import pages
 import registers
 import roles
 import sizes
@@ -53,7 +55,7 @@ import worst
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 FULL_SIZE = 1_170_000  # Entities in the real register.
-PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "worst": worst.worst_part, "facets": facets.facets_part, "match": match.match_part, "suggest": suggest.suggest_part,
+PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "worst": worst.worst_part, "facets": facets.facets_part, "match": match.match_part, "suggest": suggest.suggest_part, "pages": pages.pages_part,
          "search": compare.search_part, "changes": changes.changes_part, "batches": batches.batches_part,
          "files": files.files_part,
          "roles": roles.roles_part, "statements": statements.statements_part, "start": start.start_part, "sizes": sizes.sizes_part}
@@ -125,6 +127,8 @@ def parse_options():
     parser.add_argument("--sheet-rows", type=int, default=200_000, help="of the spreadsheets that `files` writes next to libxlsxwriter")
     parser.add_argument("--download-seconds", type=int, default=2, help="of each load of downloads of `files`")
     parser.add_argument("--beside-seconds", type=int, default=5, help="of each load of look-ups of `files`")
+    parser.add_argument("--page-rounds", type=int, default=11, help="of the loads in Chromium of `pages`")
+    parser.add_argument("--pages-asked", type=int, default=2000, help="of each kind, for the CPU of `pages`")
     parser.add_argument("--folder", help="for inventories, stores and peers, some 25 GB; var/bench-N by default. What is loaded stays loaded")
     parser.add_argument("--build", default=ROOT / "build" / "release", help="where bin/orgreg and the programs of bench/ are")
     parser.add_argument("--again", action="store_true", help="tables and plot of search, files, start and sizes from what was measured last")

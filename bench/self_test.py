@@ -2,7 +2,7 @@
 """Runs each part of the bench with a tiny register and for the shortest time, so that no part fails unseen between two measurements.
 
 The figures mean nothing here. A part whose peer is not installed is named and left out: `search` needs PostgreSQL, SQLite FTS5 and
-Groonga, `lookup` needs nginx and wrk, `files` needs igzip and pigz, `roles` needs wrk.
+Groonga, `lookup` needs nginx and wrk, `pages` Chromium and nginx, `files` needs igzip and pigz, `roles` needs wrk.
 
     python3 bench/self_test.py [--build DIR] [PART...]
 """
@@ -18,8 +18,8 @@ from run import PARTS, ROOT
 
 ENTITIES = 3000
 SHORTEST = {"--rounds": 1, "--seconds": 1, "--sizes": f"1000,{ENTITIES}", "--start-sizes": f"1000,{ENTITIES}", "--change-seconds": 2, "--rate-seconds": 1,
-            "--log-lines": 20_000, "--sheet-rows": 2000, "--download-seconds": 1, "--beside-seconds": 1}
-NEEDED = {"lookup": ["nginx", "wrk"], "roles": ["wrk"], "files": ["igzip", "pigz"], "search": ["groonga", "wrk"]}
+            "--log-lines": 20_000, "--sheet-rows": 2000, "--download-seconds": 1, "--beside-seconds": 1, "--page-rounds": 1, "--pages-asked": 50}
+NEEDED = {"lookup": ["nginx", "wrk"], "pages": ["chromium", "nginx"], "roles": ["wrk"], "files": ["igzip", "pigz"], "search": ["groonga", "wrk"]}
 
 
 def main():

@@ -19,14 +19,18 @@ inline ctemplate::TemplateString ToTemplate(std::string_view text) {
   return {text.data(), text.size()};
 }
 
+// The name of a variable or a section, with what the library otherwise works out each time, under a
+// lock that all threads share. Names are few, so each thread keeps those it has met.
+const ctemplate::StaticTemplateString& TemplateName(std::string_view name);
+
 // Copies the value.
 inline void Set(TemplateDictionary* dictionary, std::string_view name, std::string_view value) {
-  dictionary->SetValue(ToTemplate(name), ToTemplate(value));
+  dictionary->SetValue(TemplateName(name), ToTemplate(value));
 }
 
 // One more repetition of the section; it sees the values around it.
 inline TemplateDictionary* AddSection(TemplateDictionary* dictionary, std::string_view name) {
-  return dictionary->AddSectionDictionary(ToTemplate(name));
+  return dictionary->AddSectionDictionary(TemplateName(name));
 }
 
 inline void Show(TemplateDictionary* dictionary, std::string_view section, bool is_shown) {

@@ -21,7 +21,7 @@ Outcome ShowAsset(const Context& context, Reply* reply);
 // The files of the whole registers, which the routes know (state_pages/files.h).
 Outcome ShowFiles(const Context& context, Reply* reply);
 
-// All operations and schemas of the interface document (pages/reference.h).
+// All operations and schemas of the interface document (reference_page/reference.h).
 Outcome ShowReference(const Context& context, Reply* reply);
 
 }  // namespace orgreg::api

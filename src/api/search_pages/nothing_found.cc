@@ -9,11 +9,11 @@
 #include <string_view>
 
 #include "api/extensions/explain.h"
-#include "api/extensions/suggest_lists.h"
 #include "api/interface/served_unit.h"
 #include "api/pages/number_text.h"
 #include "api/search_filters/active_filters.h"
 #include "api/search_filters/filter_table.h"
+#include "api/suggestions/suggest_lists.h"
 #include "base/threads/fair_share.h"
 #include "base/values/fold.h"
 #include "model/limits.h"
@@ -29,7 +29,7 @@ constexpr std::size_t kMostNamed = 6;
 
 // The lists in the order of SuggestScope::lists, each with its words and the filter that it sets.
 struct ListRow {
-  std::shared_ptr<const search::NameList> SuggestLists::*list = nullptr;
+  std::shared_ptr<const search::NameList> SuggestLists::* list = nullptr;
   std::string_view words = {};
   FilterShape shape = FilterShape::kPlaces;
 };

@@ -17,7 +17,7 @@
 #include <thread>
 #include <utility>
 
-#include "api/interface/forwarded.h"
+#include "api/origin/forwarded.h"
 #include "api/service.h"
 #include "app/catalog/catalog_watcher.h"
 #include "app/commands.h"

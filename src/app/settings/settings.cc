@@ -12,7 +12,7 @@
 #include <charconv>
 #include <utility>
 
-#include "api/interface/origin.h"
+#include "api/origin/origin.h"
 #include "app/settings/daily_time.h"
 #include "app/settings/number_sealing.h"
 #include "base/values/ascii.h"

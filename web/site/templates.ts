@@ -13,13 +13,15 @@ import { LANGUAGES, type Language } from "./words.ts";
 // which a script puts into it.
 const REGISTER_PAGES: { name: string; path: string; scripts?: string[]; isPart?: boolean }[] = [
   { name: "start", path: "/" },
+  { name: "unit", path: "/unit/number" },
+  { name: "absent_unit", path: "/unit/number" },
   { name: "history", path: "/unit/number/history" },
-  { name: "search", path: "/search/entities" },
-  { name: "search_filters", path: "/search/entities/filters", isPart: true },
   { name: "browse", path: "/browse" },
   { name: "browse_codes", path: "/browse/industries" },
   { name: "browse_lists", path: "/browse/lists" },
   { name: "changes", path: "/changes" },
+  { name: "search", path: "/search/entities" },
+  { name: "search_filters", path: "/search/entities/filters", isPart: true },
   { name: "files", path: "/files" },
   { name: "status", path: "/status" },
   { name: "error", path: "/error" },
@@ -29,7 +31,8 @@ const REGISTER_PAGES: { name: string; path: string; scripts?: string[]; isPart?:
 const REGISTER_PATHS = /^\/(?:$|search|unit|browse|changes|files|lists|status)/;
 
 const HEAD = `{{#ALTERNATE}}<link rel="alternate" hreflang="{{ALTERNATE_LANGUAGE}}" href="{{ALTERNATE_LINK}}">
-{{/ALTERNATE}}{{#HEAD_LINK}}<link rel="{{HEAD_LINK_RELATION}}"{{#HEAD_LINK_TYPED}} type="{{HEAD_LINK_TYPE}}"{{/HEAD_LINK_TYPED}} href="{{HEAD_LINK_ADDRESS}}">
+{{/ALTERNATE}}{{#DESCRIPTION}}<meta name="description" content="{{DESCRIPTION_TEXT}}">
+{{/DESCRIPTION}}{{#HEAD_LINK}}<link rel="{{HEAD_LINK_RELATION}}"{{#HEAD_LINK_TYPED}} type="{{HEAD_LINK_TYPE}}"{{/HEAD_LINK_TYPED}} href="{{HEAD_LINK_ADDRESS}}">
 {{/HEAD_LINK}}{{#NOT_INDEXED}}<meta name="robots" content="noindex, follow">
 {{/NOT_INDEXED}}`;
 const LANGUAGE_LINKS = `<nav class="languages" aria-label="[[=nav.language]]"><ul>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// What each field of a unit's record is called on pages, and where it stands: the table fields.tsv,
-// which is part of the program. Constants, read at first use; safe from any thread.
+// What each field of a unit's record is called on pages, and where it stands: the table
+// web/texts/fields.tsv, which is part of the program. Constants, read at first use; safe from any thread.
 
 #pragma once
 

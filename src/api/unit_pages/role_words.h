@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Roles in each language, and the order in which people expect them: the table role_words.tsv,
-// which is part of the program. The register's own lists have texts in Bokmål only. Constants, read
-// at first use; safe from any thread.
+// Roles in each language, and the order in which people expect them: the table
+// web/texts/role_words.tsv, which is part of the program. The register's own lists have texts in
+// Bokmål only. Constants, read at first use; safe from any thread.
 
 #pragma once
 

@@ -12,7 +12,7 @@ namespace orgreg::api {
 
 // The http or https address of a website, with a scheme if it has none: "www.example.no" gives
 // "https://www.example.no". Empty if it is no web address of a public host: another scheme, a user
-// name, a space, a host without a point.
+// name, a space or a sign that cannot be seen, a host without a point.
 std::string WebLink(std::string_view website);
 
 // True for one plain mail address: no display name, no list, no parameters.

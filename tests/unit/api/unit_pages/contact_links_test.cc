@@ -14,6 +14,7 @@ TEST(WebLink, GetsASchemeIfItHasNone) {
   EXPECT_EQ(WebLink("example.no/om oss"), "");
   EXPECT_EQ(WebLink("example.no/om-oss?a=1&b=2#c"), "https://example.no/om-oss?a=1&b=2#c");
   EXPECT_EQ(WebLink("example.no:8080"), "https://example.no:8080");
+  EXPECT_EQ(WebLink("example.no:65535"), "https://example.no:65535");
   EXPECT_EQ(WebLink("bl\xC3\xA5.no"), "https://bl\xC3\xA5.no");
 }
 
@@ -46,6 +47,7 @@ TEST(WebLink, TakesNothingElse) {
                                        "example.no:",
                                        "example.no:port",
                                        "example.no:123456",
+                                       "example.no:65536",
                                        "example.no/\"onclick=",
                                        "example.no/<b>",
                                        "example.no\\evil.test",
@@ -68,6 +70,23 @@ TEST(IsMailAddress, TakesOnePlainAddress) {
     EXPECT_FALSE(IsMailAddress(wrong)) << wrong;
   }
   EXPECT_FALSE(IsMailAddress(std::string(300, 'a').append("@example.no")));
+}
+
+// Such a link would lead elsewhere than it seems to.
+TEST(Links, HaveNoSignsThatNobodySees) {
+  for (const std::string_view unseen :
+       {"\xC2\x85", "\xC2\xA0", "\xC2\xAD", "\xE2\x80\x8B", "\xE2\x80\x8F", "\xE2\x80\xA8",
+        "\xE2\x80\xAE", "\xE2\x81\xA0", "\xE2\x81\xA9", "\xEF\xBB\xBF", "\xEF\xB7\x90",
+        "\xEF\xBF\xBE", "\xF0\x9F\xBF\xBF", "\xFF", "\xC3"}) {
+    const std::string name = std::string("a").append(unseen).append("b");
+    EXPECT_EQ(WebLink(name + ".no"), "") << name;
+    EXPECT_EQ(WebLink("example.no/" + name), "") << name;
+    EXPECT_FALSE(IsMailAddress(name + "@example.no")) << name;
+    EXPECT_FALSE(IsMailAddress("post@" + name + ".no")) << name;
+  }
+  EXPECT_EQ(WebLink("example.no/\xE2\x80\x93\xF0\x9F\x98\x80"),
+            "https://example.no/\xE2\x80\x93\xF0\x9F\x98\x80");
+  EXPECT_TRUE(IsMailAddress("bl\xC3\xA5@bl\xC3\xA5.no"));
 }
 
 TEST(DialNumber, LeavesOutTheUsualSigns) {

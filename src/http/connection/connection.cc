@@ -163,7 +163,7 @@ Connection::After Connection::TakeHead() {
                                              *context_->limits, Clock::now());
     return AnswerRequest();
   }
-  if (!MakeRoomForBody(request)) return AnswerFault(Fault::kOverloaded, BodyOf(request));
+  if (!MakeRoomForBody(request)) return AnswerOverload(request, BodyOf(request));
   return reader_.is_too_large() ? After::kNextRequest : AdmitBody();
 }
 
@@ -232,7 +232,7 @@ Connection::After Connection::PutAnswer(Response* response, const Request& reque
       asked.body == BodyPart::kSend && !ResponseWriter::IsBodiless(response->status());
   if (has_body && response->has_stream()) {
     if (!BeginStream(*response->stream(), request, asked)) {
-      return AnswerFault(Fault::kOverloaded, asked.body);
+      return AnswerOverload(request, asked.body);
     }
     // In HTTP/1.0 only closing ends a body of unknown length.
     if (asked.http_1_0) closing_ = true;
@@ -263,13 +263,24 @@ BodyPart Connection::BodyOfFault() const {
   return reader_.BeginsHead(buffer_.unread()) ? BodyPart::kOmit : BodyPart::kSend;
 }
 
-// The connection ends after it.
 Connection::After Connection::AnswerFault(Fault fault, BodyPart body) {
+  return AnswerLast(
+      body, [&](Response* response) { context_->handler->HandleFault(fault, response); });
+}
+
+Connection::After Connection::AnswerOverload(const Request& request, BodyPart body) {
+  return AnswerLast(
+      body, [&](Response* response) { context_->handler->HandleOverload(request, response); });
+}
+
+// The connection ends after it.
+template <typename Answer>
+Connection::After Connection::AnswerLast(BodyPart body, Answer answer) {
   closing_ = true;
   Response& response = context_->response;
   response.Clear();
   try {
-    context_->handler->HandleFault(fault, &response);
+    answer(&response);
     context_->out.Add({.body = body, .connection = ConnectionField::kClose}, &response);
   } catch (...) {
     // Closed without an answer, as above.

@@ -141,6 +141,9 @@ class Connection {
   After AnswerRequest();
   After PutAnswer(Response* response, const Request& request, const Asked& asked);
   After AnswerFault(Fault fault, BodyPart body);
+  After AnswerOverload(const Request& request, BodyPart body);
+  template <typename Answer>
+  After AnswerLast(BodyPart body, Answer answer);
   BodyPart BodyOfFault() const;
   std::string_view CountsAs() const;
   void Flush(After after);

@@ -59,9 +59,8 @@ void Connection::SubmitJob() {
                          context_->completions->Add(&job_done_);
                        }};
   if (!long_->asked.pool->Submit(std::move(job), WorkPool::Admission::kBounded)) {
-    const Asked asked = long_->asked;
-    long_.reset();
-    return Flush(AnswerFault(Fault::kOverloaded, asked.body));
+    const std::unique_ptr<LongAnswer> refused = std::move(long_);
+    return Flush(AnswerOverload(refused->request->request(), refused->asked.body));
   }
   phase_ = Phase::kJob;
   job_deadline_ = now + context_->limits->job_timeout;
@@ -79,7 +78,7 @@ void Connection::OnJobDone() {
     case LongAnswer::Outcome::kDone:
       return Flush(PutAnswer(&done->response, done->request->request(), done->asked));
     case LongAnswer::Outcome::kTooLate:
-      return Flush(AnswerFault(Fault::kOverloaded, done->asked.body));
+      return Flush(AnswerOverload(done->request->request(), done->asked.body));
     case LongAnswer::Outcome::kFailed:
       // Closed without an answer, as when Handle throws.
       closing_ = true;

@@ -77,6 +77,12 @@ class Handler {
 
   // Answers a fault. The connection closes after it.
   virtual void HandleFault(Fault fault, Response* response) = 0;
+
+  // Answers kOverloaded where the head of the request was read, so the answer may suit the client.
+  // `request` may lack its body. The connection closes after it.
+  virtual void HandleOverload(const Request& /*request*/, Response* response) {
+    HandleFault(Fault::kOverloaded, response);
+  }
 };
 
 }  // namespace orgreg::http

@@ -227,6 +227,11 @@ class TestHandler : public Handler {
     response->body() = "fault";
   }
 
+  void HandleOverload(const Request& request, Response* response) override {
+    HandleFault(Fault::kOverloaded, response);
+    response->AddHeader("Refused", request.path);
+  }
+
   // "METHOD path?query [host] body"
   static void Echo(const Request& request, Response* response) {
     response->AddHeader("Content-Type", "text/plain");

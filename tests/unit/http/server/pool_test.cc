@@ -54,7 +54,11 @@ class PoolTest : public ServerTest {
     running.Send(Get(busy + "/wait"));
     WaitUntilBegun(1);
     for (const std::string pool : {"/pool", "/side", "/scan"}) {
-      EXPECT_EQ(StatusOf(Get(pool + "/a")), pool == busy ? 503 : 200) << pool;
+      Client other(port());
+      other.Send(Get(pool + "/a"));
+      const Answer answer = other.Receive();
+      EXPECT_EQ(answer.status, pool == busy ? 503 : 200) << pool;
+      EXPECT_EQ(answer.Field("Refused"), pool == busy ? pool + "/a" : "(none)");
     }
     release_.set_value();
     EXPECT_EQ(running.Receive().body, "GET " + busy + "/wait [h] ");
@@ -213,7 +217,9 @@ TEST_F(PoolTest, RefusesRequestsThatWaitTooLong) {
   WaitUntilBegun(1);
   Client queued(port());
   queued.Send(Get("/pool/queued"));
-  EXPECT_EQ(queued.Receive().status, 503);
+  const Answer refused = queued.Receive();
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_EQ(refused.Field("Refused"), "/pool/queued");
   EXPECT_TRUE(queued.AtEnd());
   release_.set_value();
   EXPECT_EQ(running.Receive().status, 200);

@@ -344,6 +344,7 @@ TEST_F(HeldStreamTest, RefusesStreamsOverTheLimitAndRecovers) {
   EXPECT_EQ(refused.status, 503);
   EXPECT_EQ(refused.Field("Transfer-Encoding"), "(none)");
   EXPECT_EQ(refused.Field("X"), "(none)");
+  EXPECT_EQ(refused.Field("Refused"), "/stream");
   EXPECT_TRUE(third.AtEnd());
   Client head(port());
   head.Send("HEAD /stream HTTP/1.1\r\nHost: h\r\n\r\n");

@@ -32,7 +32,10 @@ namespace {
 constexpr Interface kPages = {
     .language = Language::kEnglish, .is_shared = false, .is_documented = false};
 // Pages of the register: of its records, in each language.
-constexpr Interface kRegisterPages = kPages;
+constexpr Interface kRegisterPages = {.language = Language::kEnglish,
+                                      .is_shared = false,
+                                      .is_documented = false,
+                                      .is_in_each_language = true};
 
 constexpr std::array<std::uint16_t, 2> kFoundStatuses = {200, 404};
 
@@ -95,8 +98,8 @@ constexpr RouteRow SearchRow(std::string_view pattern, std::string_view name, Ha
   return row;
 }
 
-constexpr RouteRow SearchFileRow(std::string_view pattern, std::string_view name,
-                                 Resource resource, RouteArgument argument) {
+constexpr RouteRow SearchFileRow(std::string_view pattern, std::string_view name, Resource resource,
+                                 RouteArgument argument) {
   RouteRow row = RegisterRow(pattern, name, SendSearchFile);
   row.answers = {.resource = resource, .statuses = kFeedStatuses};
   row.takes = {.rows = search::kUnpagedRows, .derived = FiltersAndOrder};
@@ -162,7 +165,5 @@ constexpr std::array kPageRoutes = {
 }  // namespace
 
 std::span<const RouteRow> PageRoutes() { return kPageRoutes; }
-
-bool IsInEachLanguage(const RouteRow& row) { return row.at.interface == &kRegisterPages; }
 
 }  // namespace orgreg::api

@@ -13,7 +13,4 @@ namespace orgreg::api {
 
 std::span<const RouteRow> PageRoutes();
 
-// True for the pages of the register, false for guides, the reference and files.
-bool IsInEachLanguage(const RouteRow& row);
-
 }  // namespace orgreg::api

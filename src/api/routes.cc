@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "api/answers/messages.h"
@@ -543,7 +544,7 @@ RouterTable::RouterTable(const std::optional<std::string>& pages_root) {
   if (!pages_root) return;
   for (const RouteRow& row : PageRoutes()) {
     Add(row, *pages_root, id);
-    if (IsInEachLanguage(row)) {
+    if (row.at.interface->is_in_each_language) {
       for (const std::string_view language : kLanguageCodes)
         Add(row, fmt::format("{}/{}", *pages_root, language), id);
     }
@@ -555,6 +556,16 @@ void RouterTable::Add(const RouteRow& row, std::string_view before, int id) {
   if (before.empty() && row.at.pattern.empty()) return;  // The pages are at "/" itself.
   entries_.push_back(
       {.row = &row, .pattern = std::string(before).append(row.at.pattern), .id = id});
+}
+
+bool IsFirstSegment(std::string_view segment) {
+  const auto begins_with = [segment](const RouteRow& row) {
+    const std::string_view path = row.at.pattern;
+    if (!path.starts_with('/')) return false;
+    return path.substr(1, path.find('/', 1) - 1) == segment;
+  };
+  return LanguageWithCode(segment).has_value() || std::ranges::any_of(kRoutes, begins_with) ||
+         std::ranges::any_of(PageRoutes(), begins_with);
 }
 
 const RouteRow& RowWithId(int id) {

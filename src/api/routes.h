@@ -40,6 +40,10 @@ class RouterTable {
   std::vector<Entry> entries_;
 };
 
+// Whether a path of an operation or a page begins with this segment, or it is a language of pages:
+// pages cannot be below it.
+bool IsFirstSegment(std::string_view segment);
+
 // The row with this id of the router.
 const RouteRow& RowWithId(int id);
 

@@ -69,11 +69,12 @@ def reads_where_pages_are(program, report, store, folder):
         given.write_text(text)
         return run_with(program, "serve", "--show-config", "--config", given, *server.place(store))
 
-    for text in ("pages = false", "pages = true", 'pages = "none"', 'pages = "serve"', 'pages_root = "/register"', 'pages_root = ""'):
+    for text in ("pages = false", "pages = true", 'pages = "none"', 'pages = "serve"', 'pages_root = "/register"', 'pages_root = "/ap"', 'pages_root = ""'):
         done = shown_for(text)
         report.check(done.returncode == 0, f"{text} is right: {done.stderr}")
     for text in ("pages = 0", 'pages = "off"', 'pages_root = "register"', 'pages_root = "/"', 'pages_root = "/a/"', 'pages_root = "/a/b"',
-                 'pages_root = "/a?b"', 'pages_root = "/.."', 'pages_root = "//"', "pages_root = true"):
+                 'pages_root = "/a?b"', 'pages_root = "/.."', 'pages_root = "//"', "pages_root = true",
+                 'pages_root = "/api"', 'pages_root = "/enhetsregisteret"', 'pages_root = "/docs"', 'pages_root = "/status"', 'pages_root = "/nb"'):
         done = shown_for(text)
         report.check(done.returncode == 2 and f"{given}:1: " in done.stderr, f"{text} is refused: {done.returncode} {done.stderr}")
 

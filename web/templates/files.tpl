@@ -8,6 +8,7 @@
 {{#GROUP}}
 <section class="group" aria-labelledby="{{GROUP_ID}}">
 <h2 id="{{GROUP_ID}}">{{GROUP_NAME}}</h2>
+{{#TABLE}}
 <div class="wide" tabindex="0" role="group" aria-label="{{GROUP_NAME}}"><table>
 <thead><tr><th scope="col">[[=files.file]]</th><th scope="col">[[=files.made]]</th><th scope="col">SHA-256</th><th scope="col" class="num">[[=files.position]]</th><th scope="col" class="num">[[=files.records]]</th><th scope="col" class="num">[[=files.size]]</th></tr></thead>
 <tbody>
@@ -16,6 +17,14 @@
 {{/FILE}}
 </tbody>
 </table></div>
+{{/TABLE}}
+{{#LINKS}}
+<ul>
+{{#FILE}}
+<li><a href="{{LINK}}">{{NAME}}</a> ({{FORM}}). {{#WHEN_SENT}}[[=files.when_sent]]{{/WHEN_SENT}}</li>
+{{/FILE}}
+</ul>
+{{/LINKS}}
 </section>
 {{/GROUP}}
 <h2 id="reading">[[=files.columns]]</h2>

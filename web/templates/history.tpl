@@ -8,6 +8,8 @@
 <h2><time datetime="{{EVENT_MOMENT}}">{{EVENT_TIME}}</time>: {{EVENT_WORDS}}</h2>
 {{#EVENT_IS_LOAD}}<p>[[=history.loaded_means]]</p>
 {{/EVENT_IS_LOAD}}
+{{#EVENT_IS_HIDDEN}}<p>[[=history.hidden]]</p>
+{{/EVENT_IS_HIDDEN}}
 {{#CHANGES}}[[+history_changes]]{{/CHANGES}}
 {{#LONG_CHANGES}}<details><summary>[[=history.fields]] ({{CHANGES_COUNT}})</summary>
 [[+history_changes]]</details>

@@ -70,7 +70,7 @@ EventValue ValueOf(const PastValue& value, ValueKind kind, PageLanguage language
   if (const auto number = base::Decimal::Parse(value.text))
     return {.text = AmountText(*number, language)};
   const bool is_yes = value.text == "true";
-  return {.text = std::string(WordsFor(is_yes ? "history.yes" : "history.no", language))};
+  return {.text = std::string(WordsFor(is_yes ? "yes" : "no", language))};
 }
 
 std::vector<EventValue> ValuesOf(const std::vector<PastValue>& values, ValueKind kind,
@@ -113,6 +113,14 @@ std::vector<EventRow> RowsOf(const model::PastChange& change, model::Kind kind, 
   rows.reserve(placed.size());
   for (PlacedRow& one : placed) rows.push_back(std::move(one.row));
   return rows;
+}
+
+std::optional<std::size_t> PlaceOfLoad(const model::RecordHistory& history) {
+  if (!history.loaded) return std::nullopt;
+  const auto older = std::ranges::find_if(history.changes, [&](const model::PastChange& change) {
+    return change.time < *history.loaded;
+  });
+  return static_cast<std::size_t>(older - history.changes.begin());
 }
 
 std::string_view EventKey(const model::PastChange& change) {

@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +36,10 @@ struct EventRow {
 // (docs/choices.md, Pages).
 std::vector<EventRow> RowsOf(const model::PastChange& change, model::Kind kind, model::State state,
                              PageLanguage language);
+
+// How many of the changes stand above the load: those that are not older. The log may have changes
+// from before it. Nothing if no load is known.
+std::optional<std::size_t> PlaceOfLoad(const model::RecordHistory& history);
 
 // The key of the words for what happened.
 std::string_view EventKey(const model::PastChange& change);

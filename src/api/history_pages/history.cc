@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@
 #include "base/values/timestamp.h"
 #include "model/changes/update.h"
 #include "model/kind.h"
+#include "model/limits.h"
 #include "model/resources.h"
 
 namespace orgreg::api {
@@ -60,28 +62,39 @@ void SetTime(base::Timestamp time, const Page& page, TemplateDictionary* event) 
   Set(event, "EVENT_MOMENT", time.ToString());
 }
 
-void AddEvents(const model::RecordHistory& history, const FoundUnit& unit, const Page& page,
-               TemplateDictionary* values) {
-  for (const model::PastChange& change : history.changes) {
-    TemplateDictionary* const event = AddSection(values, "EVENT");
-    SetTime(change.time, page, event);
-    Set(event, "EVENT_WORDS", page.Words(EventKey(change)));
-    AddRows(RowsOf(change, unit.kind, unit.found.state, page.language()), page, event);
-  }
-  if (!history.loaded) return;
+void AddLoad(base::Timestamp time, const Page& page, TemplateDictionary* values) {
   TemplateDictionary* const event = AddSection(values, "EVENT");
-  SetTime(*history.loaded, page, event);
+  SetTime(time, page, event);
   Set(event, "EVENT_WORDS", page.Words("history.loaded"));
   AddSection(event, "EVENT_IS_LOAD");
 }
 
-// The updates of the unit alone, with all that changed.
+void AddEvents(const model::RecordHistory& history, const FoundUnit& unit, const Page& page,
+               TemplateDictionary* values) {
+  const auto load = PlaceOfLoad(history);
+  std::size_t place = 0;
+  for (const model::PastChange& change : history.changes) {
+    if (place++ == load) AddLoad(*history.loaded, page, values);
+    TemplateDictionary* const event = AddSection(values, "EVENT");
+    SetTime(change.time, page, event);
+    Set(event, "EVENT_WORDS", page.Words(EventKey(change)));
+    const auto rows = RowsOf(change, unit.kind, unit.found.state, page.language());
+    AddRows(rows, page, event);
+    const bool is_hidden = rows.empty() && change.type == model::UpdateType::kChange &&
+                           unit.found.state == model::State::kDeleted;
+    Show(event, "EVENT_IS_HIDDEN", is_hidden);
+  }
+  if (place == load) AddLoad(*history.loaded, page, values);
+}
+
+// The updates of the unit alone, with all that changed, as many as one answer takes.
 std::string FeedOf(model::Kind kind, base::OrgNumber number, const PagePlace& place) {
   const bool is_entity = kind == model::Kind::kEntity;
-  return fmt::format("{}{}/{}?{}={}&{}=true", place.root, model::kApiPath.substr(1),
+  return fmt::format("{}{}/{}?{}={}&{}=true&{}={}", place.root, model::kApiPath.substr(1),
                      is_entity ? model::kEntityUpdates : model::kSubEntityUpdates,
                      model::kUpdateParameterNames.numbers, number.ToString(),
-                     model::kUpdateParameterNames.with_changes);
+                     model::kUpdateParameterNames.with_changes, model::kSizeParameter,
+                     model::kMaxWindow);
 }
 
 void AddHead(const FoundUnit& unit, base::OrgNumber number, Page* page) {

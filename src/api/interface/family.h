@@ -36,8 +36,9 @@ struct Interface {
   std::string_view root = {};
   Language language = Language::kNorwegian;  // of problems; version 1 has English ones
   ErrorFamily errors = ErrorFamily::kRegisters;
-  bool is_shared = true;      // pages of any origin may read the answers (CORS)
-  bool is_documented = true;  // the interface document and the reference have its operations
+  bool is_shared = true;             // pages of any origin may read the answers (CORS)
+  bool is_documented = true;         // the interface document and the reference have its operations
+  bool is_in_each_language = false;  // pages that are also found below each language
   Caching caching = Caching::kTagged;
   Access access = Access::kOpen;
   Limits limits = Limits::kPublic;

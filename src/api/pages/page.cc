@@ -10,6 +10,12 @@
 #include "api/pages/template.h"
 
 namespace orgreg::api {
+namespace {
+
+// In bytes: a page that repeats a longer query in each link would be much larger than the request.
+constexpr std::size_t kMostRepeatedQuery = 2000;
+
+}  // namespace
 
 Page::Page(std::string_view name, const Context& context)
     : Page(name, context.request, PlaceOf(context.request, context.pages_root)) {}
@@ -23,11 +29,12 @@ Page::Page(std::string_view name, const http::Request& request, PagePlace place)
 
 // Links to this page in all languages: in the head for programs, in the frame for people.
 void Page::AddLanguages() {
+  const bool repeats_query = !place_.path.empty() && !request_.query.empty() &&
+                             request_.query.size() <= kMostRepeatedQuery;
   for (std::size_t at = 0; at < kLanguageCodes.size(); ++at) {
     const auto language = static_cast<PageLanguage>(at);
     std::string link = place_.InLanguage(language);
-    const bool has_query = !place_.path.empty() && !request_.query.empty();
-    if (has_query) link.append("?").append(request_.query);
+    if (repeats_query) link.append("?").append(request_.query);
     TemplateDictionary* const shown = AddSection(&values_, "LANGUAGE");
     Set(shown, "LANGUAGE_LINK", link);
     Set(shown, "LANGUAGE_CODE", kLanguageCodes[at]);

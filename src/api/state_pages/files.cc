@@ -2,10 +2,12 @@
 
 #include "api/state_pages/files.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "api/pages/day_text.h"
 #include "api/pages/number_text.h"
@@ -55,6 +57,27 @@ void AddFile(const OfferedFile& file, const Inventories::Set* set, const Page& p
   AddMade(inventory->entry, page, row);
 }
 
+// Nothing but a link is known of files that are all made while they are sent: they need no table.
+void AddGroup(const model::KindRow& kind, std::span<const OfferedFile> files,
+              const Inventories::Set* set, Page* page) {
+  TemplateDictionary* const group = AddSection(page->values(), "GROUP");
+  Set(group, "GROUP_ID", kind.many);
+  Set(group, "GROUP_NAME", page->Words(std::string("status.kind.").append(kind.many)));
+  const bool has_made =
+      std::ranges::any_of(files, [](const OfferedFile& file) { return file.made != nullptr; });
+  TemplateDictionary* const shown = AddSection(group, has_made ? "TABLE" : "LINKS");
+  for (const OfferedFile& file : files) AddFile(file, set, *page, shown);
+}
+
+std::vector<OfferedFile> FilesOf(model::Kind kind, std::span<const RouteRow> rows) {
+  std::vector<OfferedFile> files;
+  for (const RouteRow& row : rows) {
+    const auto file = OfferedFileOf(row);
+    if (file && file->kind == kind) files.push_back(*file);
+  }
+  return files;
+}
+
 }  // namespace
 
 Outcome FilesPage(std::span<const RouteRow> rows, const Context& context, Reply* reply) {
@@ -62,17 +85,8 @@ Outcome FilesPage(std::span<const RouteRow> rows, const Context& context, Reply*
   page.SetTitle(page.Words("files.title"));
   const std::shared_ptr<const Inventories::Set> set = context.inventories.Current();
   for (const model::KindRow& kind : model::kKindRows) {
-    TemplateDictionary* group = nullptr;
-    for (const RouteRow& row : rows) {
-      const auto file = OfferedFileOf(row);
-      if (!file || file->kind != kind.kind) continue;
-      if (group == nullptr) {
-        group = AddSection(page.values(), "GROUP");
-        Set(group, "GROUP_ID", kind.many);
-        Set(group, "GROUP_NAME", page.Words(std::string("status.kind.").append(kind.many)));
-      }
-      AddFile(*file, set.get(), page, group);
-    }
+    const std::vector<OfferedFile> files = FilesOf(kind.kind, rows);
+    if (!files.empty()) AddGroup(kind, files, set.get(), &page);
   }
   return page.Send(reply);
 }

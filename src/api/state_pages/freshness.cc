@@ -21,9 +21,12 @@ IndexState IndexStateOf(const RegisterState& state, std::int64_t now_ms) {
 }
 
 DataState DataStateOf(const RegisterState& state, std::int64_t now_ms) {
-  if (!state.changed_ms) return DataState::kUnknown;
-  return IsOlder(*state.changed_ms, kFreshnessLimits.data, now_ms) ? DataState::kQuiet
-                                                                   : DataState::kCurrent;
+  if (state.is_empty) return DataState::kEmpty;
+  const auto time_ms = DataTime(state);
+  if (!time_ms) return DataState::kUnknown;
+  const bool is_old = IsOlder(*time_ms, kFreshnessLimits.data, now_ms);
+  if (state.changed_ms) return is_old ? DataState::kQuiet : DataState::kCurrent;
+  return is_old ? DataState::kLoadedLongAgo : DataState::kLoaded;
 }
 
 FilesState FilesStateOf(const RegisterState& state, std::int64_t now_ms) {
@@ -41,6 +44,10 @@ Freshness FreshnessOf(const RegisterState& state, std::int64_t now_ms) {
           .files = FilesStateOf(state, now_ms)};
 }
 
+std::optional<std::int64_t> DataTime(const RegisterState& state) {
+  return state.changed_ms ? state.changed_ms : state.loaded_ms;
+}
+
 Attention AttentionFor(IndexState state) {
   switch (state) {
     case IndexState::kCurrent:
@@ -55,7 +62,9 @@ Attention AttentionFor(IndexState state) {
 }
 
 Attention AttentionFor(DataState state) {
-  return state == DataState::kCurrent ? Attention::kNone : Attention::kSoon;
+  if (state == DataState::kEmpty) return Attention::kNeeded;
+  const bool is_fresh = state == DataState::kCurrent || state == DataState::kLoaded;
+  return is_fresh ? Attention::kNone : Attention::kSoon;
 }
 
 Attention AttentionFor(FilesState state) {

@@ -26,17 +26,20 @@ inline constexpr FreshnessLimits kFreshnessLimits;
 // The register as a server finds it. Times are milliseconds since 1970, UTC.
 struct RegisterState {
   bool has_index = false;
-  std::uint64_t waiting = 0;          // Changes that the index does not show yet,
-  std::int64_t waiting_since_ms = 0;  // and when the first of them was made.
-  std::optional<std::int64_t> changed_ms =
-      {};  // The last change or load; nothing if there is none.
+  bool is_empty = false;                        // No kind has a live record.
+  std::uint64_t waiting = 0;                    // Changes that the index does not show yet,
+  std::int64_t waiting_since_ms = 0;            // and when the first of them was made.
+  std::optional<std::int64_t> changed_ms = {};  // The last change; nothing if there is none.
+  std::optional<std::int64_t> loaded_ms = {};   // The last import that took records.
   std::size_t files_missing = 0;
   std::size_t files_made = 0;
   std::int64_t files_ms = 0;  // When the oldest file was made, if there is one.
 };
 
 enum class IndexState : std::uint8_t { kCurrent, kCatchingUp, kBehind, kBeingMade };
-enum class DataState : std::uint8_t { kCurrent, kQuiet, kUnknown };
+// A register with changes is judged by the last of them, one without by its load. One without
+// records is not fresh, whatever was imported.
+enum class DataState : std::uint8_t { kCurrent, kQuiet, kLoaded, kLoadedLongAgo, kUnknown, kEmpty };
 enum class FilesState : std::uint8_t { kCurrent, kOld, kIncomplete, kNotMade };
 
 struct Freshness {
@@ -49,6 +52,9 @@ struct Freshness {
 
 // A time in the future, which a wrong clock has left, counts as now.
 Freshness FreshnessOf(const RegisterState& state, std::int64_t now_ms);
+
+// The time by which the data are judged; nothing if it is unknown.
+std::optional<std::int64_t> DataTime(const RegisterState& state);
 
 // How much a state matters to a reader.
 enum class Attention : std::uint8_t { kNone, kSoon, kNeeded };

@@ -73,7 +73,7 @@ base::Status AddLoads(const records::Register& source, RegisterFacts* facts) {
   auto view = TRY(source.Read());
   for (KindFacts& of_kind : facts->kinds) {
     of_kind.loaded_ms = TRY(LoadTime(of_kind.kind, &view));
-    if (of_kind.loaded_ms) MakeNewer(*of_kind.loaded_ms, &facts->state.changed_ms);
+    if (of_kind.loaded_ms) MakeNewer(*of_kind.loaded_ms, &facts->state.loaded_ms);
   }
   return {};
 }
@@ -89,6 +89,8 @@ base::Result<RegisterFacts> FactsOf(const Context& context) {
   facts.kinds.reserve(model::kKindCount);
   for (const model::Kind kind : model::kKinds)
     facts.kinds.push_back(TRY(FactsOfKind(kind, context, &facts.state)));
+  facts.state.is_empty =
+      std::ranges::all_of(facts.kinds, [](const KindFacts& kind) { return kind.live == 0; });
   const records::Register* const source = context.statements->source;
   if (source != nullptr) TRY(AddLoads(*source, &facts));
   return facts;

@@ -34,14 +34,18 @@ constexpr std::array kIndexWords = {
     StateWords{"status.index.catching_up", "status.index.catching_up_more"},
     StateWords{"status.index.behind", "status.index.behind_more"},
     StateWords{"status.index.being_made", "status.index.being_made_more"}};
-constexpr std::array kDataWords = {StateWords{"status.data.current", "status.data.current_more"},
-                                   StateWords{"status.data.quiet", "status.data.quiet_more"},
-                                   StateWords{"status.data.unknown", "status.data.unknown_more"}};
+constexpr std::array kDataWords = {
+    StateWords{"status.data.current", "status.data.current_more"},
+    StateWords{"status.data.quiet", "status.data.quiet_more"},
+    StateWords{"status.data.loaded", "status.data.loaded_more"},
+    StateWords{"status.data.quiet", "status.data.loaded_long_ago_more"},
+    StateWords{"status.data.unknown", "status.data.unknown_more"},
+    StateWords{"status.data.empty", "status.data.empty_more"}};
 constexpr std::array kFilesWords = {
     StateWords{"status.files.current", "status.files.current_more"},
     StateWords{"status.files.old", "status.files.old_more"},
     StateWords{"status.files.incomplete", "status.files.incomplete_more"},
-    StateWords{"status.files.not_made", "status.files.not_made_more"}};
+    StateWords{"files.not_made", "files.not_made_more"}};
 constexpr std::array<std::string_view, 3> kSummaryWords = {
     "status.summary.none", "status.summary.soon", "status.summary.needed"};
 // The sections of the template that give a state its colour.
@@ -125,7 +129,7 @@ class StatusPage {
     const auto limit = std::chrono::duration_cast<std::chrono::days>(kFreshnessLimits.data);
     AddPart("status.data", words.name, AttentionFor(state),
             Filled(words.meaning, fmt::arg("days", limit.count())),
-            facts_.state.changed_ms.value_or(0));
+            DataTime(facts_.state).value_or(0));
   }
 
   void AddFiles(FilesState state) {

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "api/origin/origin.h"
+#include "api/routes.h"
 #include "app/settings/daily_time.h"
 #include "app/settings/number_sealing.h"
 #include "base/values/ascii.h"
@@ -99,7 +100,9 @@ bool IsPagesRoot(std::string_view text) {
     return (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z') ||
            (sign >= '0' && sign <= '9') || sign == '-';
   };
-  return text.size() > 1 && text.front() == '/' && std::ranges::all_of(text.substr(1), is_plain);
+  const std::string_view segment = text.substr(1);
+  return text.front() == '/' && !segment.empty() && std::ranges::all_of(segment, is_plain) &&
+         !api::IsFirstSegment(segment);
 }
 
 bool IsPagesRule(std::string_view text) {
@@ -239,7 +242,8 @@ constexpr std::array kRows = {
                IsPagesRule, "is neither serve nor none"},
     SettingRow{"pages_root", &Settings::pages_root, 0, 0,
                "The path above the pages, such as /register; empty: they are at /.", IsPagesRoot,
-               "is not / and one part of a path after it, of letters, digits or -"},
+               "must be / and one part of a path, of letters, digits or -, with which no other "
+               "address of the server begins: /register, but not /api or /docs"},
     SettingRow{"publisher_name", &Settings::publisher_name, 0, 0,
                "The organisation that publishes the register, as /catalog.ttl names it; empty: "
                "unnamed."},

@@ -6,6 +6,7 @@
 
 #include "api/pages/words.h"
 #include "api/unit_pages/field_rows.h"
+#include "base/values/timestamp.h"
 
 namespace orgreg::api {
 namespace {
@@ -39,7 +40,7 @@ TEST(RowsOf, NamesTheFieldAndWritesValuesInWords) {
   for (const EventRow& row : rows) {
     if (row.label == FieldLabel("konkurs", kNorwegian)) {
       EXPECT_EQ(row.before, (Values{{.text = std::string(WordsFor("history.no", kNorwegian))}}));
-      EXPECT_EQ(row.after, (Values{{.text = std::string(WordsFor("history.yes", kNorwegian))}}));
+      EXPECT_EQ(row.after, (Values{{.text = std::string(WordsFor("yes", kNorwegian))}}));
     } else if (row.label == FieldLabel("antallAnsatte", kNorwegian)) {
       EXPECT_EQ(row.after, (Values{{.text = "12\u00A0345"}}));
     } else {
@@ -81,6 +82,18 @@ TEST(RowsOf, ShowsOfAStruckOffUnitOnlyFieldsThatItStillHas) {
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].label, FieldLabel("slettedato", kNorwegian));
   EXPECT_EQ(RowsOf(deletion, Kind::kEntity, State::kLive, kNorwegian).size(), 2U);
+}
+
+TEST(PlaceOfLoad, IsBelowChangesThatAreNotOlder) {
+  const auto at = [](std::int64_t time_ms) { return base::Timestamp::FromMilliseconds(time_ms); };
+  model::RecordHistory history{.changes = {{.time = at(30)}, {.time = at(20)}, {.time = at(10)}}};
+  EXPECT_EQ(PlaceOfLoad(history), std::nullopt);
+  history.loaded = at(40);
+  EXPECT_EQ(PlaceOfLoad(history), 0U);
+  history.loaded = at(20);
+  EXPECT_EQ(PlaceOfLoad(history), 2U);
+  history.loaded = at(5);
+  EXPECT_EQ(PlaceOfLoad(history), 3U);
 }
 
 TEST(EventKey, HasATextForEachTypeInEachLanguage) {

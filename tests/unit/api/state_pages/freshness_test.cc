@@ -49,6 +49,13 @@ TEST(Freshness, FilesThatWereNeverMadeAreNotCalledOld) {
   EXPECT_EQ(AttentionFor(FilesState::kNotMade), Attention::kSoon);
 }
 
+TEST(Freshness, ARegisterWithoutRecordsNeedsAttentionThoughItChangedJustNow) {
+  RegisterState state = Fresh();
+  state.is_empty = true;
+  EXPECT_EQ(FreshnessOf(state, kNow).data, DataState::kEmpty);
+  EXPECT_EQ(AttentionFor(FreshnessOf(state, kNow)), Attention::kNeeded);
+}
+
 TEST(Freshness, DataIsQuietOnlyAfterTheLimit) {
   RegisterState state = Fresh();
   state.changed_ms = Ago(kFreshnessLimits.data);
@@ -58,9 +65,30 @@ TEST(Freshness, DataIsQuietOnlyAfterTheLimit) {
   EXPECT_EQ(AttentionFor(FreshnessOf(state, kNow)), Attention::kSoon);
 }
 
+TEST(Freshness, ALoadDoesNotMakeQuietDataCurrent) {
+  RegisterState state = Fresh();
+  state.changed_ms = Ago(kFreshnessLimits.data + std::chrono::hours(1));
+  state.loaded_ms = kNow;
+  EXPECT_EQ(FreshnessOf(state, kNow).data, DataState::kQuiet);
+  EXPECT_EQ(DataTime(state), state.changed_ms);
+}
+
+TEST(Freshness, DataWithoutChangesIsJudgedByItsLoad) {
+  RegisterState state = Fresh();
+  state.changed_ms = std::nullopt;
+  state.loaded_ms = Ago(kFreshnessLimits.data);
+  EXPECT_EQ(FreshnessOf(state, kNow).data, DataState::kLoaded);
+  EXPECT_EQ(AttentionFor(DataState::kLoaded), Attention::kNone);
+  EXPECT_EQ(DataTime(state), state.loaded_ms);
+  state.loaded_ms = *state.loaded_ms - 1;
+  EXPECT_EQ(FreshnessOf(state, kNow).data, DataState::kLoadedLongAgo);
+  EXPECT_EQ(AttentionFor(DataState::kLoadedLongAgo), Attention::kSoon);
+}
+
 TEST(Freshness, DataWithoutAKnownTimeIsUnknown) {
   RegisterState state = Fresh();
   state.changed_ms = std::nullopt;
+  EXPECT_EQ(DataTime(state), std::nullopt);
   EXPECT_EQ(FreshnessOf(state, kNow).data, DataState::kUnknown);
 }
 

@@ -29,6 +29,7 @@ TEST(StatusTexts, HaveTheirValuesInEachLanguage) {
     EXPECT_THAT(Filled("status.index.behind_more", language), HasSubstr("COUNT"));
     EXPECT_THAT(Filled("status.index.behind_more", language), HasSubstr("AGE"));
     EXPECT_THAT(Filled("status.data.quiet_more", language), HasSubstr("DAYS"));
+    EXPECT_THAT(Filled("status.data.loaded_long_ago_more", language), HasSubstr("DAYS"));
     EXPECT_THAT(Filled("status.files.old_more", language), HasSubstr("HOURS"));
     EXPECT_THAT(Filled("status.files.incomplete_more", language), HasSubstr("COUNT"));
   }

@@ -93,9 +93,9 @@ function navigation(items: Item[], label: string, place: Place, kind = ""): stri
   return `<nav${kind} aria-label="${escapeHtml(words(label))}"><ul>${links.join("")}</ul></nav>`;
 }
 
-// The search box of the header; the first page has a larger one of its own.
+// The search box of the header; the first page and the search pages have a larger one of their own.
 function searchBox(place: Place): string {
-  if (place.path === START) return "";
+  if (place.path === START || place.path.startsWith("/search/")) return "";
   const words = wordsOf(place.language);
   const label = escapeHtml(words("nav.search_text"));
   return `<form class="find" role="search" action="${place.link(SEARCH)}" aria-label="${escapeHtml(words("nav.search_box"))}">

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "api/pages/number_text.h"
 
@@ -25,9 +27,23 @@ constexpr std::array kUnits = {
 constexpr double kFirstGrouped = 999.5;
 constexpr double kMostGrouped = 1e18;
 
-int DecimalsOf(double size) {
-  if (size < 1) return 2;
-  return size < 100 ? 1 : 0;
+// Sizes from which numbers have one decimal, and none.
+constexpr double kFirstOfOneDecimal = 0.1;
+constexpr double kFirstWhole = 100;
+
+// The most decimals by the smallest size that is not zero.
+int MostDecimals(std::span<const double> amounts, double unit) {
+  double smallest = std::numeric_limits<double>::infinity();
+  for (const double amount : amounts) {
+    if (amount != 0) smallest = std::min(smallest, std::abs(amount) / unit);
+  }
+  if (smallest < kFirstOfOneDecimal) return 2;
+  return smallest < kFirstWhole ? 1 : 0;
+}
+
+double Rounded(double size, int decimals) {
+  const double power = std::pow(10, decimals);
+  return std::round(size * power) / power;
 }
 
 }  // namespace
@@ -39,18 +55,26 @@ AmountUnit UnitFor(double largest) {
   return {};
 }
 
-std::string ScaledText(double amount, const AmountUnit& unit, PageLanguage language) {
+int DecimalsFor(std::span<const double> amounts, const AmountUnit& unit) {
+  const int most = MostDecimals(amounts, unit.size);
+  int decimals = 0;
+  const auto is_as_exact = [&](double amount) {
+    const double size = amount / unit.size;
+    return Rounded(size, decimals) == Rounded(size, most);
+  };
+  while (decimals < most && !std::ranges::all_of(amounts, is_as_exact)) ++decimals;
+  return decimals;
+}
+
+std::string ScaledText(double amount, const AmountUnit& unit, int decimals, PageLanguage language) {
   const double size = std::abs(amount) / unit.size;
   if (size >= kFirstGrouped && size < kMostGrouped)
     return WholeText(std::llround(amount / unit.size), language);
-  std::string text = fmt::format("{:.{}f}", size, DecimalsOf(size));
+  std::string text = fmt::format("{:.{}f}", size, decimals);
+  if (text.find_first_not_of("0.") == std::string::npos) return "0";
   const std::size_t point = text.find('.');
-  if (point != std::string::npos) {
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.ends_with('.')) text.pop_back();
-  }
-  if (language != PageLanguage::kEnglish && point < text.size()) text[point] = ',';
-  return amount < 0 && text != "0" ? std::string(kMinus).append(text) : text;
+  if (language != PageLanguage::kEnglish && point != std::string::npos) text[point] = ',';
+  return amount < 0 ? std::string(kMinus).append(text) : text;
 }
 
 }  // namespace orgreg::api

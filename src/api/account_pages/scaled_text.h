@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,8 +23,12 @@ struct AmountUnit {
 // have more.
 AmountUnit UnitFor(double largest);
 
-// Two decimals below one, one below a hundred, none above; zeros at the end are left out: "12,3",
-// "−0,45", in English "12.3".
-std::string ScaledText(double amount, const AmountUnit& unit, PageLanguage language);
+// One number of decimals for all these amounts, 0 to 2: so many that small ones keep a digit, and
+// none if all are whole numbers of the unit.
+int DecimalsFor(std::span<const double> amounts, const AmountUnit& unit);
+
+// "12,3", "1,0", in English "12.3". What rounds to zero is "0"; from a thousand units on there are
+// no decimals.
+std::string ScaledText(double amount, const AmountUnit& unit, int decimals, PageLanguage language);
 
 }  // namespace orgreg::api

@@ -72,12 +72,27 @@ void SetPlace(std::string_view name, double place, TemplateDictionary* to) {
   Set(to, name, fmt::format("{:.1f}", place));
 }
 
+// Of ticks or bars.
+template <typename Marks>
+std::vector<double> AmountsOf(const Marks& marks) {
+  std::vector<double> amounts;
+  amounts.reserve(marks.size());
+  for (const auto& mark : marks) amounts.push_back(mark.value);
+  return amounts;
+}
+
 // Writes the parts of one chart into its section.
 class ChartWriter {
  public:
   ChartWriter(const Chart& chart, std::string_view currency, const Page& page,
               TemplateDictionary* out)
-      : chart_(chart), unit_(UnitFor(chart.largest)), currency_(currency), page_(page), out_(out) {}
+      : chart_(chart),
+        unit_(UnitFor(chart.largest)),
+        tick_decimals_(DecimalsFor(AmountsOf(chart.ticks), unit_)),
+        bar_decimals_(DecimalsFor(AmountsOf(chart.bars), unit_)),
+        currency_(currency),
+        page_(page),
+        out_(out) {}
 
   void WriteFrame() {
     SetPlace("CHART_WIDTH", kArea.width, out_);
@@ -116,14 +131,14 @@ class ChartWriter {
     TemplateDictionary* const section = AddSection(out_, "CHART_TICK");
     SetPlace("CHART_Y", tick.y, section);
     SetPlace("CHART_TEXT_Y", tick.y + kLetterHeight / 2, section);
-    Set(section, "CHART_NUMBER", ScaledText(tick.value, unit_, page_.language()));
+    Set(section, "CHART_NUMBER", ScaledText(tick.value, unit_, tick_decimals_, page_.language()));
   }
 
   void WriteBar(const ChartBar& bar, std::string_view label, TemplateDictionary* year) {
     TemplateDictionary* const section = AddSection(year, "CHART_BAR");
     Set(section, "CHART_SERIES", std::to_string(bar.series + 1));
     Set(section, "CHART_LABEL", label);
-    Set(section, "CHART_NUMBER", ScaledText(bar.value, unit_, page_.language()));
+    Set(section, "CHART_NUMBER", ScaledText(bar.value, unit_, bar_decimals_, page_.language()));
     SetPlace("CHART_X", bar.x, section);
     SetPlace("CHART_Y", bar.y, section);
     SetPlace("CHART_BAR_WIDTH", bar.width, section);
@@ -135,6 +150,8 @@ class ChartWriter {
 
   const Chart& chart_;
   const AmountUnit unit_;
+  const int tick_decimals_;
+  const int bar_decimals_;
   const std::string_view currency_;
   const Page& page_;
   TemplateDictionary* const out_;

@@ -39,7 +39,7 @@ std::string TimeText(base::Timestamp time, PageLanguage language) {
   const auto day = std::chrono::floor<days>(moment);
   const auto of_day = std::chrono::floor<minutes>(moment - day).count();
   const bool is_english = language == PageLanguage::kEnglish;
-  return fmt::format("{} {} {:02}{}{:02}\u00A0UTC", Written(day, language),
+  return fmt::format("{} {}\u00A0{:02}{}{:02}\u00A0UTC", Written(day, language),
                      is_english ? "at" : "kl.", of_day / 60, is_english ? ":" : ".", of_day % 60);
 }
 

@@ -4,6 +4,9 @@
 
 #include <cstddef>
 
+#include "model/limits.h"
+#include "model/units/parameters.h"
+
 namespace orgreg::api {
 namespace {
 
@@ -55,6 +58,15 @@ std::string MoneyText(const base::Decimal& amount, std::string_view currency,
   if (language == PageLanguage::kEnglish)
     return std::string(currency).append(kNoBreakSpace).append(text);
   return text.append(kNoBreakSpace).append(currency);
+}
+
+std::string EmployeesText(const model::Unit& unit, PageLanguage language) {
+  constexpr std::string_view kFew = "1\u20134";
+  static_assert(model::kFewestShownEmployees == 5);
+  const model::Count count = model::EmployeeClass(unit);
+  if (!count) return {};
+  const bool is_few = *count > 0 && *count < model::kFewestShownEmployees;
+  return is_few ? std::string(kFew) : WholeText(*count, language);
 }
 
 std::string OrgNumberText(base::OrgNumber number) {

@@ -12,6 +12,7 @@
 #include "api/pages/page_language.h"
 #include "base/values/decimal.h"
 #include "base/values/org_number.h"
+#include "model/unit.h"
 
 namespace orgreg::api {
 
@@ -22,6 +23,10 @@ std::string AmountText(const base::Decimal& amount, PageLanguage language);
 // With a currency: "1 234,50 NOK", in English "NOK 1,234.50". An empty currency is left out.
 std::string MoneyText(const base::Decimal& amount, std::string_view currency,
                       PageLanguage language);
+
+// The employees of a unit: "1–4" for one to four, which the register shows only as a class; the
+// number for none or more; empty if it is unknown.
+std::string EmployeesText(const model::Unit& unit, PageLanguage language);
 
 // "912 345 678" in every language.
 std::string OrgNumberText(base::OrgNumber number);

@@ -13,6 +13,7 @@
 #include "api/pages/number_text.h"
 #include "api/search_filters/active_filters.h"
 #include "api/search_filters/filter_table.h"
+#include "api/search_pages/looser_text.h"
 #include "api/suggestions/suggest_lists.h"
 #include "base/threads/fair_share.h"
 #include "base/values/fold.h"
@@ -47,44 +48,23 @@ class Helper {
         page_(*page),
         text_(request.address.ValueOf(NamesOfSearch(request.kind).name)) {}
 
+  // Names like the text; if there are none, like it without words that may be wrong.
   base::Status AddUnits() {
     if (text_.empty()) return {};
-    // The kind that is searched comes first between equals.
-    const std::array kinds = request_.kind == Kind::kEntity
-                                 ? std::array{Kind::kEntity, Kind::kSubEntity}
-                                 : std::array{Kind::kSubEntity, Kind::kEntity};
-    const auto found = TRY(
-        context_.catalog->Suggest(search::ReadTyped(text_), {.kinds = kinds, .most = kMostUnits}));
-    if (found.empty()) return {};
-    TemplateDictionary* const list = AddSection(page_.values(), "MEANT");
-    for (const search::Suggested& one : found) AddUnit(*one.kind, one.unit, list);
-    return {};
+    TRY(AddUnitsLike(text_));
+    if (is_helped_) return {};
+    const std::string plain = WithoutConnectingWords(text_).value_or(std::string(text_));
+    if (plain != text_) TRY(AddUnitsLike(plain));
+    const auto cut = CutLastWord(plain);
+    if (is_helped_ || !cut) return {};
+    TRY(AddNamed(cut->last, true, cut->begin));
+    return AddUnitsLike(cut->begin);
   }
 
-  // `must_be_whole`: only labels that are the text, not those that begin with it.
-  base::Status AddNamed(bool must_be_whole) {
-    if (text_.empty()) return {};
-    std::shared_ptr<const SuggestLists> lists = SharedSuggestLists().Find(*context_.catalog);
-    if (lists == nullptr) lists = TRY(SharedSuggestLists().Make(*context_.catalog));
-    std::array<const search::NameList*, kLists.size()> searched = {};
-    for (std::size_t at = 0; at < kLists.size(); ++at)
-      searched[at] = (lists.get()->*kLists[at].list).get();
-    search::TypedText typed = search::ReadTyped(text_);
-    if (must_be_whole)
-      for (search::TypedWord& word : typed.loose) word.errors = 0;
-    // The shortest label comes first, so one of each list is enough if it must be the text.
-    const auto found = TRY(context_.catalog->Suggest(
-        typed, {.lists = searched, .most = must_be_whole ? kLists.size() : kMostNamed}));
-    const std::string folded = base::FoldedText(text_);
-    TemplateDictionary* list = nullptr;
-    for (const search::Suggested& one : found) {
-      const search::Labelled& item = (*searched[one.list])[one.item];
-      if (must_be_whole && base::FoldedText(item.label) != folded) continue;
-      if (list == nullptr) list = AddSection(page_.values(), "NAMED");
-      AddSearch(kLists[one.list], item, list);
-    }
-    return {};
-  }
+  // The last resort.
+  void AddAdvice() { Show(page_.values(), "FEWER_WORDS", !text_.empty() && !is_helped_); }
+
+  base::Status AddNamed(bool must_be_whole) { return AddNamed(text_, must_be_whole, ""); }
 
   base::Status AddReasons() {
     if (request_.query.criteria.empty()) return {};
@@ -105,6 +85,46 @@ class Helper {
   }
 
  private:
+  base::Status AddUnitsLike(std::string_view text) {
+    // The kind that is searched comes first between equals.
+    const std::array kinds = request_.kind == Kind::kEntity
+                                 ? std::array{Kind::kEntity, Kind::kSubEntity}
+                                 : std::array{Kind::kSubEntity, Kind::kEntity};
+    const auto found = TRY(
+        context_.catalog->Suggest(search::ReadTyped(text), {.kinds = kinds, .most = kMostUnits}));
+    if (found.empty()) return {};
+    is_helped_ = true;
+    TemplateDictionary* const list = AddSection(page_.values(), "MEANT");
+    for (const search::Suggested& one : found) AddUnit(*one.kind, one.unit, list);
+    return {};
+  }
+
+  // `must_be_whole`: only labels that are the text, not those that begin with it. `name` is to be
+  // searched for there.
+  base::Status AddNamed(std::string_view text, bool must_be_whole, std::string_view name) {
+    if (text.empty()) return {};
+    std::shared_ptr<const SuggestLists> lists = SharedSuggestLists().Find(*context_.catalog);
+    if (lists == nullptr) lists = TRY(SharedSuggestLists().Make(*context_.catalog));
+    std::array<const search::NameList*, kLists.size()> searched = {};
+    for (std::size_t at = 0; at < kLists.size(); ++at)
+      searched[at] = (lists.get()->*kLists[at].list).get();
+    search::TypedText typed = search::ReadTyped(text);
+    if (must_be_whole)
+      for (search::TypedWord& word : typed.loose) word.errors = 0;
+    // The shortest label comes first, so one of each list is enough if it must be the text.
+    const auto found = TRY(context_.catalog->Suggest(
+        typed, {.lists = searched, .most = must_be_whole ? kLists.size() : kMostNamed}));
+    const std::string folded = base::FoldedText(text);
+    for (const search::Suggested& one : found) {
+      const search::Labelled& item = (*searched[one.list])[one.item];
+      if (must_be_whole && base::FoldedText(item.label) != folded) continue;
+      is_helped_ = true;
+      if (named_ == nullptr) named_ = AddSection(page_.values(), "NAMED");
+      AddSearch(kLists[one.list], item, name);
+    }
+    return {};
+  }
+
   void AddUnit(Kind kind, const search::Numbered& found, TemplateDictionary* list) {
     const model::Unit unit = UnitOf(kind, found.record.served());
     const model::Address& address =
@@ -117,13 +137,14 @@ class Helper {
     ShowValue(row, "HAS_MEANT_PLACE", "MEANT_PLACE", address.city.value_or(""));
   }
 
-  void AddSearch(const ListRow& row, const search::Labelled& item, TemplateDictionary* list) {
+  void AddSearch(const ListRow& row, const search::Labelled& item, std::string_view name) {
     const std::string& parameter = FilterShaped(request_.kind, row.shape).parameter->name;
     const SearchAddress search = request_.address.Without(model::kPageParameter)
-                                     .Without(NamesOfSearch(request_.kind).name)
+                                     .With(NamesOfSearch(request_.kind).name, name)
                                      .With(parameter, item.code.empty() ? item.label : item.code);
-    TemplateDictionary* const shown = AddSection(list, "NAMED_SEARCH");
+    TemplateDictionary* const shown = AddSection(named_, "NAMED_SEARCH");
     Set(shown, "NAMED_LINK", request_.LinkTo(search));
+    ShowValue(shown, "NAMED_WITH", "NAMED_TEXT", name);
     Set(shown, "NAMED_KIND", page_.Words(row.words));
     // Codes of several levels may have the same text.
     const bool is_industry = row.shape == FilterShape::kIndustries;
@@ -167,6 +188,8 @@ class Helper {
   const SearchRequest& request_;
   Page& page_;
   std::string_view text_;
+  TemplateDictionary* named_ = nullptr;
+  bool is_helped_ = false;  // Names or places are shown.
 };
 
 }  // namespace
@@ -175,6 +198,7 @@ base::Status AddHelp(const Context& context, const SearchRequest& request, Page*
   Helper helper(context, request, page);
   TRY(helper.AddUnits());
   TRY(helper.AddNamed(false));
+  helper.AddAdvice();
   return helper.AddReasons();
 }
 

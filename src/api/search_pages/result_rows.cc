@@ -8,9 +8,7 @@
 
 #include "api/interface/served_unit.h"
 #include "api/pages/number_text.h"
-#include "model/limits.h"
 #include "model/unit.h"
-#include "model/units/parameters.h"
 
 namespace orgreg::api {
 namespace {
@@ -43,9 +41,9 @@ struct TagRow {
   std::string_view color = {};
 };
 constexpr std::array kTags = {
-    TagRow{&Unit::bankrupt, "search.tag.bankrupt", "danger"},
-    TagRow{&Unit::winding_up, "search.tag.winding_up", "warning"},
-    TagRow{&Unit::compulsory_dissolution, "search.tag.compulsory", "warning"},
+    TagRow{&Unit::bankrupt, "unit.tag.bankrupt", "danger"},
+    TagRow{&Unit::winding_up, "unit.tag.winding_up", "warning"},
+    TagRow{&Unit::compulsory_dissolution, "unit.tag.compulsory", "warning"},
 };
 
 void AddTags(const Unit& unit, const Page& page, TemplateDictionary* row) {
@@ -74,15 +72,6 @@ void AddResult(Kind kind, const Unit& unit, Page* page, TemplateDictionary* list
 }
 
 }  // namespace
-
-std::string EmployeesText(const Unit& unit, PageLanguage language) {
-  constexpr std::string_view kFew = "1\u20134";
-  static_assert(model::kFewestShownEmployees == 5);
-  const model::Count count = model::EmployeeClass(unit);
-  if (!count) return {};
-  const bool is_few = *count > 0 && *count < model::kFewestShownEmployees;
-  return is_few ? std::string(kFew) : WholeText(*count, language);
-}
 
 base::Status AddResults(const search::Catalog& catalog, const search::Page& found, Page* page) {
   if (found.places.empty()) return {};

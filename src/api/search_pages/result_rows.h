@@ -18,8 +18,4 @@ namespace orgreg::api {
 // The error of a damaged segment.
 base::Status AddResults(const search::Catalog& catalog, const search::Page& found, Page* page);
 
-// The value of one to four employees, which the register shows only as a class; the number for
-// more; empty if it is unknown.
-std::string EmployeesText(const model::Unit& unit, PageLanguage language);
-
 }  // namespace orgreg::api

@@ -13,9 +13,24 @@
 namespace orgreg::api {
 namespace {
 
-// Groups that most readers do not look for: they come after roles and accounts.
-constexpr std::array<std::string_view, 4> kLaterGroups = {"registers", "capital", "accounts",
-                                                          "foreign"};
+// The sections of web/templates/unit.tpl for groups that do not stand first: one right before the
+// accounts, and those that most readers do not look for after them.
+struct GroupPlace {
+  std::string_view group = {};
+  std::string_view section = {};
+};
+constexpr std::string_view kFirstPlace = "GROUP";
+constexpr std::array kOtherPlaces = {
+    GroupPlace{"accounts", "ACCOUNTS_GROUP"},
+    GroupPlace{"registers", "LATER_GROUP"},
+    GroupPlace{"capital", "LATER_GROUP"},
+    GroupPlace{"foreign", "LATER_GROUP"},
+};
+
+std::string_view PlaceOf(std::string_view group) {
+  const auto found = std::ranges::find(kOtherPlaces, group, &GroupPlace::group);
+  return found == kOtherPlaces.end() ? kFirstPlace : found->section;
+}
 
 // The country that Norwegian addresses leave out.
 constexpr std::string_view kHomeCountry = "NO";
@@ -39,14 +54,18 @@ bool HasContent(const model::Address& address) { return address != model::Addres
 
 TemplateDictionary* FieldGroup::AddField() {
   if (section_ == nullptr) {
-    const bool is_later = std::ranges::find(kLaterGroups, name_) != kLaterGroups.end();
-    section_ = AddSection(on_->page->values(), is_later ? "LATER_GROUP" : "GROUP");
+    section_ = AddSection(on_->page->values(), PlaceOf(name_));
     Set(section_, "GROUP_ID", name_);
     Set(section_, "GROUP_NAME", on_->page->Words(std::string("group.").append(name_)));
     // The meanings of fields are in English and in Bokmål.
     Show(section_, "MEANINGS_IN_BOKMAAL", on_->language() == PageLanguage::kNynorsk);
   }
   return AddSection(section_, "FIELD");
+}
+
+void FieldGroup::AddMeaning(std::string_view meaning, TemplateDictionary* field) {
+  section_->ShowSection("MEANINGS");
+  Set(AddSection(field, "MEANING"), "FIELD_MEANING", meaning);
 }
 
 TemplateDictionary* FieldValues::AddValue(std::string_view part) {
@@ -94,7 +113,7 @@ void FieldValues::AddPhone(std::string_view text, std::string_view number) {
 void FieldValues::AddCode(const model::Text& code, const model::Text& text) {
   if (!code && !text) return;
   TemplateDictionary* const shown = AddValue("IS_CODE");
-  ShowValue(shown, "CODE", "CODE_TEXT", TextOr(code));
+  if (text) ShowValue(shown, "CODE", "CODE_TEXT", TextOr(code));
   TemplateDictionary* words = shown;
   if (code && !row_.search.empty()) {
     words = AddSection(shown, "SEARCHED");

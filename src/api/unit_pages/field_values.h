@@ -24,6 +24,8 @@ class FieldGroup {
   std::string_view name() const { return name_; }
   // Begins a field.
   TemplateDictionary* AddField();
+  // What a field of the group means.
+  void AddMeaning(std::string_view meaning, TemplateDictionary* field);
 
  private:
   std::string_view name_;

@@ -10,6 +10,7 @@
 #include "api/unit_pages/field_rows.h"
 #include "api/unit_pages/field_shapes.h"
 #include "api/unit_pages/field_values.h"
+#include "base/values/fold.h"
 #include "model/meanings/meanings.h"
 #include "model/units/field.h"
 
@@ -61,6 +62,12 @@ std::string_view MeaningIn(PageLanguage language, const model::Meaning& meaning)
   return language == PageLanguage::kEnglish ? meaning.english : meaning.norwegian;
 }
 
+// True if the meaning is the label with a full stop: it tells nothing.
+bool Repeats(std::string_view meaning, std::string_view label) {
+  if (meaning.ends_with('.')) meaning.remove_suffix(1);
+  return base::FoldedText(meaning) == base::FoldedText(label);
+}
+
 }  // namespace
 
 void AddFields(const ShownUnit& on) {
@@ -73,8 +80,10 @@ void AddFields(const ShownUnit& on) {
     } else {
       ShowPlain(*shown.field, on.unit, &values);
     }
-    if (values.field() != nullptr && shown.meaning != nullptr)
-      Set(values.field(), "FIELD_MEANING", MeaningIn(on.language(), *shown.meaning));
+    if (values.field() == nullptr || shown.meaning == nullptr) continue;
+    const std::string_view meaning = MeaningIn(on.language(), *shown.meaning);
+    if (!Repeats(meaning, shown.row->Label(on.language())))
+      group.AddMeaning(meaning, values.field());
   }
 }
 

@@ -6,7 +6,7 @@
 {{/ACCOUNTS_OTHER_PLANS}}
 {{#STATEMENTS}}<h3 id="{{STATEMENTS_ID}}">{{STATEMENTS_TITLE}}</h3>
 {{#CHART}}<figure>
-<svg class="chart" role="img" viewBox="0 0 {{CHART_WIDTH}} {{CHART_HEIGHT}}" font-size="15" aria-labelledby="{{CHART_ID}}-title {{CHART_ID}}-desc">
+<div class="wide" tabindex="0" role="group" aria-labelledby="{{CHART_ID}}-title"><svg class="chart" role="img" viewBox="0 0 {{CHART_WIDTH}} {{CHART_HEIGHT}}" font-size="15" aria-labelledby="{{CHART_ID}}-title {{CHART_ID}}-desc">
 <title id="{{CHART_ID}}-title">{{STATEMENTS_TITLE}}: [[=account.chart]]{{#CHART_HAS_UNIT}} ({{CHART_UNIT}}){{/CHART_HAS_UNIT}}</title>
 <desc id="{{CHART_ID}}-desc">{{#CHART_YEAR}}{{CHART_YEAR_TEXT}}: {{#CHART_BAR}}{{CHART_LABEL}} {{CHART_NUMBER}}{{#CHART_BAR_separator}}; {{/CHART_BAR_separator}}{{/CHART_BAR}}. {{/CHART_YEAR}}</desc>
 {{#CHART_TICK}}<line class="grid" x1="{{CHART_LEFT}}" x2="{{CHART_RIGHT}}" y1="{{CHART_Y}}" y2="{{CHART_Y}}"/><text x="{{CHART_NUMBERS}}" y="{{CHART_TEXT_Y}}" text-anchor="end">{{CHART_NUMBER}}</text>
@@ -15,7 +15,7 @@
 {{/CHART_BAR}}<text x="{{CHART_X}}" y="{{CHART_FOOT}}" text-anchor="middle">{{CHART_YEAR_TEXT}}</text>
 {{/CHART_YEAR}}
 <line class="axis" x1="{{CHART_LEFT}}" x2="{{CHART_RIGHT}}" y1="{{CHART_ZERO}}" y2="{{CHART_ZERO}}"/>
-</svg>
+</svg></div>
 <figcaption>[[=account.chart]]{{#CHART_HAS_UNIT}} ({{CHART_UNIT}}){{/CHART_HAS_UNIT}}
 <ul class="legend chart">
 {{#CHART_LEGEND}}<li><svg viewBox="0 0 10 10" aria-hidden="true"><rect class="series-{{CHART_SERIES}}" width="10" height="10"/></svg>{{CHART_LABEL}}</li>

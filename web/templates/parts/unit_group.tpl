@@ -10,8 +10,8 @@
 </dd>
 {{/VALUE}}</div>
 {{/FIELD}}</dl>
-<details class="meaning"><summary>[[=unit.meanings]]<span class="ds-sr-only">: {{GROUP_NAME}}</span></summary>
+{{#MEANINGS}}<details class="meaning"><summary>[[=unit.meanings]]<span class="ds-sr-only">: {{GROUP_NAME}}</span></summary>
 <dl class="facts">
-{{#FIELD}}<div><dt>{{FIELD_LABEL}}</dt><dd{{#MEANINGS_IN_BOKMAAL}} lang="nb"{{/MEANINGS_IN_BOKMAAL}}>{{FIELD_MEANING}}</dd></div>
-{{/FIELD}}</dl></details>
+{{#FIELD}}{{#MEANING}}<div><dt>{{FIELD_LABEL}}</dt><dd{{#MEANINGS_IN_BOKMAAL}} lang="nb"{{/MEANINGS_IN_BOKMAAL}}>{{FIELD_MEANING}}</dd></div>
+{{/MEANING}}{{/FIELD}}</dl></details>{{/MEANINGS}}
 </section>

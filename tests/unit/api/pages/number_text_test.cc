@@ -44,6 +44,17 @@ TEST(MoneyText, HasTheCurrencyWhereTheLanguagePutsIt) {
   EXPECT_EQ(MoneyText(amount, "", PageLanguage::kEnglish), "30,000");
 }
 
+TEST(EmployeesText, HasAClassForFew) {
+  model::Unit unit;
+  EXPECT_EQ(EmployeesText(unit, PageLanguage::kBokmaal), "");
+  unit.has_employees = false;
+  EXPECT_EQ(EmployeesText(unit, PageLanguage::kBokmaal), "0");
+  unit.has_employees = true;
+  EXPECT_EQ(EmployeesText(unit, PageLanguage::kBokmaal), "1\u20134");
+  unit.employees = 1234;
+  EXPECT_EQ(EmployeesText(unit, PageLanguage::kEnglish), "1,234");
+}
+
 TEST(OrgNumberText, KeepsLeadingZeros) {
   EXPECT_EQ(OrgNumberText(*base::OrgNumber::Parse("012345678")), "012\u00A0345\u00A0678");
 }

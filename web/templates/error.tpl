@@ -15,9 +15,9 @@
 {{/OFFERS}}
 {{#FIND}}
 <form class="find" role="search" action="[[/search/entities]]" aria-label="[[=start.title]]">
-<label class="ds-label" for="navn">[[=start.text]]</label>
+<label class="ds-label" for="navn">[[=nav.search_text]]</label>
 <input class="ds-input" id="navn" name="navn" type="search" maxlength="180" data-suggest>
-<button class="ds-button">[[=start.search]]</button>
+<button class="ds-button">[[=nav.search]]</button>
 </form>
 {{/FIND}}
 <ul class="links">

@@ -2,9 +2,9 @@
 <h1>[[=start.title]]</h1>
 <p class="lead">[[=start.lead]]</p>
 <form class="find" action="{{HOME}}search/entities" role="search">
-<label class="ds-label" for="text">[[=start.text]]</label>
+<label class="ds-label" for="text">[[=nav.search_text]]</label>
 <input class="ds-input" id="text" name="{{NAME_PARAMETER}}" type="search" maxlength="180" required autocomplete="off" data-suggest>
-<button class="ds-button">[[=start.search]]</button>
+<button class="ds-button">[[=nav.search]]</button>
 </form>
 </div>
 <dl class="figures">

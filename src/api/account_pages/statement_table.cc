@@ -31,7 +31,7 @@ std::string TextAt(const ServedStatement& statement, std::size_t place) {
 }
 
 std::string YesOrNo(const ServedStatement& statement, std::size_t place, const Page& page) {
-  return std::string(page.Words(IsYes(statement, place) ? "account.yes" : "account.no"));
+  return std::string(page.Words(IsYes(statement, place) ? "yes" : "no"));
 }
 
 // The words for a value that is one of a few codes.

@@ -118,14 +118,9 @@ void ShowSector(const Unit& unit, FieldValues* values) {
   values->AddCode(unit.sector.code, unit.sector.text);
 }
 
-// Numbers below five are not public.
 void ShowEmployees(const Unit& unit, FieldValues* values) {
-  const Page& page = *values->on().page;
-  if (unit.employees) {
-    values->AddText(WholeText(*unit.employees, page.language()));
-  } else if (unit.has_employees) {
-    values->AddText(page.Words(*unit.has_employees ? "unit.employees.few" : "unit.employees.none"));
-  }
+  const std::string text = EmployeesText(unit, values->on().language());
+  if (!text.empty()) values->AddText(text);
 }
 
 void ShowNotices(const Unit& unit, FieldValues* values) {
@@ -202,7 +197,7 @@ void ShowPlain(const model::Field& field, const Unit& unit, FieldValues* values)
   if (const auto* const day = model::ValueOf<model::Day>(row, &unit)) {
     values->AddDay(**day);
   } else if (const auto* const flag = model::ValueOf<model::Flag>(row, &unit)) {
-    values->AddText(page.Words(**flag ? "unit.yes" : "unit.no"));
+    values->AddText(page.Words(**flag ? "yes" : "no"));
   } else if (const auto* const count = model::ValueOf<model::Count>(row, &unit)) {
     values->AddText(WholeText(**count, page.language()));
   } else if (row.kind == ValueKind::kText || row.kind == ValueKind::kCode) {

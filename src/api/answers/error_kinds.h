@@ -66,6 +66,8 @@ struct ErrorRow {
   Bilingual detail = {};  // {0} stands for the subject.
   // The specification says what the body is; otherwise a browser may get a page.
   bool has_specified_body = false;
+  // What a page says in place of a detail that speaks of members of the JSON; empty: the detail.
+  Bilingual page_detail = {};
 };
 
 const ErrorRow& RowOf(ErrorKind kind);

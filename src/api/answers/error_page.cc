@@ -36,7 +36,7 @@ void AppendErrorPage(const ErrorDetails& error, const ProblemFrame& frame, std::
                  "<meta name=\"viewport\" content=\"width=device-width\">\n"
                  "<title>{1}</title>\n</head>\n<body>\n<h1>{1}</h1>\n<p>{2}</p>\n<ul>\n",
                  kWords.language.In(frame.language), Escaped(title),
-                 Escaped(DetailOf(error, frame.language)));
+                 Escaped(PageDetailOf(error, frame.language)));
   for (const std::string& type : error.offered) {
     fmt::format_to(std::back_inserter(*out), "<li><code>{}</code></li>\n", Escaped(type));
   }

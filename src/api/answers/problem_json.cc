@@ -83,6 +83,11 @@ std::string DetailOf(const ErrorDetails& error, Language language) {
   return fmt::format(fmt::runtime(RowOf(error.kind).detail.In(language)), error.subject);
 }
 
+std::string PageDetailOf(const ErrorDetails& error, Language language) {
+  const std::string_view own = RowOf(error.kind).page_detail.In(language);
+  return own.empty() ? DetailOf(error, language) : std::string(own);
+}
+
 void AppendProblem(const ErrorDetails& error, const ProblemFrame& frame, std::string* out) {
   const ErrorRow& row = RowOf(error.kind);
   std::string instance;

@@ -38,6 +38,8 @@ struct ProblemFrame {
 
 // The sentence of the kind about its subject.
 std::string DetailOf(const ErrorDetails& error, Language language);
+// The same for a page.
+std::string PageDetailOf(const ErrorDetails& error, Language language);
 
 void AppendProblem(const ErrorDetails& error, const ProblemFrame& frame, std::string* out);
 

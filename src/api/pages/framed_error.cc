@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <cstddef>
 #include <ranges>
 #include <span>
 #include <string>
@@ -20,8 +19,6 @@ namespace {
 // With these statuses people look for something that is elsewhere.
 constexpr int kNotFound = 404;
 constexpr int kGone = 410;
-// More would make a page of what a client has sent.
-constexpr std::size_t kMostProblems = 20;
 
 Language ErrorLanguageOf(PageLanguage language) {
   return language == PageLanguage::kEnglish ? Language::kEnglish : Language::kNorwegian;
@@ -36,7 +33,7 @@ std::string_view HeadingFor(int status, const Page& page) {
 
 void AddProblems(const search::Problems& problems, Language language, Page* page) {
   TemplateDictionary* const list = AddSection(page->values(), "PROBLEMS");
-  for (const search::Problem& problem : problems | std::views::take(kMostProblems))
+  for (const search::Problem& problem : problems | std::views::take(kMostProblemsShown))
     ShowValue(list, "PROBLEM", "REASON", Message(problem, language));
 }
 
@@ -46,8 +43,10 @@ void AddOffered(std::span<const std::string> types, Page* page) {
 }
 
 PagePlace PlaceFor(const ErrorStyle& style) {
-  return style.is_page ? PlaceOf(*style.request, style.pages->root)
-                       : PlaceElsewhere(*style.request, style.pages->root);
+  // No link leads to a path that does not decode.
+  return style.is_page && style.request->is_decodable
+             ? PlaceOf(*style.request, style.pages->root)
+             : PlaceElsewhere(*style.request, style.pages->root);
 }
 
 std::string_view AppendFramed(const ErrorDetails& error, const ErrorStyle& style,
@@ -60,7 +59,7 @@ std::string_view AppendFramed(const ErrorDetails& error, const ErrorStyle& style
   page.HideFromSearchEngines();
   Set(page.values(), "HEADING", heading);
   Set(page.values(), "STATUS", fmt::format("{} {}", row.status, row.title.In(language)));
-  Set(page.values(), "DETAIL", DetailOf(error, language));
+  Set(page.values(), "DETAIL", PageDetailOf(error, language));
   Set(page.values(), "DETAIL_LANGUAGE", language == Language::kEnglish ? "en" : "nb");
   Set(page.values(), "NAME", row.name);
   Show(page.values(), "FIND", row.status == kNotFound || row.status == kGone);

@@ -5,11 +5,15 @@
 
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "api/answers/errors.h"
 
 namespace orgreg::api {
+
+// The problems that a page shows. More would make a page of what a client has sent.
+inline constexpr std::size_t kMostProblemsShown = 20;
 
 // For a server with pages below this path, which outlives the result.
 ErrorPages ErrorPagesAt(std::string_view pages_root);

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "api/search_filters/filter_table.h"
 #include "model/limits.h"
 #include "model/resources.h"
 
@@ -36,7 +37,10 @@ void AddOtherForms(const Context& context, const SearchRequest& request, Page* p
   Set(values, "SHEET_LINK", whole.ToLink(std::string(request.last()).append(".xlsx")));
   Set(values, "FEED_LINK", whole.ToLink(std::string(request.last()).append(".atom")));
   values->ShowSection("FORMS");
-  Set(values, "CALL", fmt::format("curl '{}{}'", context.origin, call));
+  const bool is_ranked = request.address.Has(NamesOfSearch(request.kind).name) &&
+                         !request.address.Has(model::kSortParameter);
+  Show(values, "FORMS_BY_NUMBER", is_ranked);
+  Set(values, "CALL", fmt::format("curl '{}{}{}'", context.origin, context.pages_root, call));
 }
 
 }  // namespace orgreg::api

@@ -71,7 +71,8 @@ base::Status AddBelow(const search::Catalog& catalog, const ShownUnit& on, Kind 
 base::Status AddRelations(const search::Catalog& catalog, const ShownUnit& on) {
   if (on.unit.superior) on.page->values()->ShowSection("HAS_RELATIONS");
   TRY(AddAbove(catalog, on));
-  if (on.kind != Kind::kEntity || on.unit.state != model::State::kLive) return {};
+  if (on.kind != Kind::kEntity) return {};
+  // A unit that was struck off may have units below it, until they are struck off, too.
   TRY(AddBelow(catalog, on, Kind::kEntity));
   return AddBelow(catalog, on, Kind::kSubEntity);
 }

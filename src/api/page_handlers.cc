@@ -9,10 +9,12 @@
 #include "api/interface_document/document.h"
 #include "api/pages/page_place.h"
 #include "api/pages/policy.h"
+#include "api/pages/redirect.h"
 #include "api/pages/site.h"
 #include "api/reference_page/reference.h"
 #include "api/routes.h"
 #include "api/state_pages/files.h"
+#include "base/values/percent.h"
 #include "formats/pack/gzip.h"
 
 namespace orgreg::api {
@@ -49,9 +51,11 @@ Outcome RedirectToStart(const Context& context, Reply* reply) {
   const std::string_view path = context.request.raw_path;
   std::string address(path.substr(path.rfind('/') + 1));
   address.append("/");
-  if (context.request.has_query) address.append("?").append(context.request.query);
-  reply->AddHeader("Location", address);
-  return Body{.status = kPermanentRedirect};
+  if (context.request.has_query) {
+    address.append("?");
+    base::AppendSafeQuery(context.request.query, &address);
+  }
+  return Redirect(kPermanentRedirect, address, reply);
 }
 
 Outcome ShowAsset(const Context& context, Reply* reply) {

@@ -13,6 +13,7 @@
 
 #include "api/admission.h"
 #include "api/answers/errors.h"
+#include "api/answers/wishes.h"
 #include "api/interface/ask.h"
 #include "api/interface/context.h"
 #include "api/interface/respond.h"
@@ -52,6 +53,20 @@ Outcome Handled(const Context& context, Reply* reply) {
     reply->AddHeader("Cache-Control", "no-store");
   }
   return route.work.handle(context, reply);
+}
+
+// True if no path of a documented operation begins with the same segment.
+bool IsBesideOperations(std::string_view path) {
+  const auto first_segment = [](std::string_view of) { return of.substr(0, of.find('/', 1)); };
+  return std::ranges::none_of(Routes(), [&](const RouteRow& row) {
+    return row.at.interface->is_documented && first_segment(row.at.pattern) == first_segment(path);
+  });
+}
+
+// Errors are not worth caching.
+void AddFaultFields(http::Response* response) {
+  AddSharing(response);
+  response->AddHeader("Cache-Control", "no-store");
 }
 
 // Adds the common fields of the interface's answers, before the answer is made.
@@ -176,10 +191,21 @@ http::Placement Service::TryAnswer(const http::Request& request, const http::Rou
 }
 
 void Service::HandleFault(http::Fault fault, http::Response* response) {
-  AddSharing(response);
-  // The target of the request is still unknown, and errors are not worth caching.
-  response->AddHeader("Cache-Control", "no-store");
+  AddFaultFields(response);
+  // The target of the request is still unknown.
   AnswerFault(fault, {.pages = pages(), .origin = settings_.origin.public_url}, response);
+}
+
+// A browser gets a page; everybody else the same as when the target is unknown.
+void Service::HandleOverload(const http::Request& request, http::Response* response) {
+  const RouteRow* const route = RouteOf(router_.Find(request.method, request.path));
+  const Interface& interface = InterfaceFor(route, request);
+  if (pages() == nullptr || interface.is_secret() || !AsksForPage(request))
+    return HandleFault(http::Fault::kOverloaded, response);
+  AddFaultFields(response);
+  const std::string origin = OriginOf(request);
+  AnswerLater(Cause::kOverload, StyleOf({interface, route, nullptr, origin, pages()}, request),
+              response);
 }
 
 http::Placement Service::Answer(const Asking& asking, http::Response* response) {
@@ -188,8 +214,9 @@ http::Placement Service::Answer(const Asking& asking, http::Response* response) 
   if (const RouteRow* const route = RouteOf(match)) return AnswerRoute(*route, asking, response);
   const http::MethodSet methods = match.allowed | http::MethodSet{http::Method::kOptions};
   const std::string origin = OriginOf(request);
-  const ErrorStyle style = StyleOf({interface, nullptr, nullptr, origin, pages()}, request);
+  ErrorStyle style = StyleOf({interface, nullptr, nullptr, origin, pages()}, request);
   if (!match.path_known() && !request.is_decodable) {
+    style.is_page = IsBesideOperations(request.path);
     AnswerProblems(UndecodableSegments(request.raw_path, style), {}, style, response);
   } else if (!match.path_known()) {
     AnswerNotFound(ErrorKind::kUnknownAddress, style, response);

@@ -87,6 +87,7 @@ class Service final : public http::Handler {
   http::Placement Handle(const http::Request& request, http::Response* response) override;
   void HandleSlowly(const http::Request& request, http::Response* response) override;
   void HandleFault(http::Fault fault, http::Response* response) override;
+  void HandleOverload(const http::Request& request, http::Response* response) override;
 
  private:
   Service(ServiceSettings settings, OriginFinder origins, const ServiceSources& sources,

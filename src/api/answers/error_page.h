@@ -17,6 +17,8 @@ inline constexpr std::string_view kErrorPageType = "text/html;charset=UTF-8";
 // Forbids everything that the page does not have.
 inline constexpr std::string_view kErrorPagePolicy =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+// The address of the page is told to no other site.
+inline constexpr std::string_view kErrorPageReferrer = "no-referrer";
 
 void AppendErrorPage(const ErrorDetails& error, const ProblemFrame& frame, std::string* out);
 

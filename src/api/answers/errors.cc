@@ -109,6 +109,8 @@ void AppendPage(const ErrorDetails& error, const ErrorStyle& style, const Proble
   const bool is_made = !language.empty();
   response->AddHeader("Content-Language", is_made ? language : CodeOf(frame.language));
   response->AddHeader("Content-Security-Policy", is_made ? style.pages->policy : kErrorPagePolicy);
+  response->AddHeader("Referrer-Policy", kErrorPageReferrer);
+  response->AddToList("Cache-Control", "no-cache");
   if (!is_made) AppendErrorPage(error, frame, &response->body());
 }
 

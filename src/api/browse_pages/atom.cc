@@ -19,6 +19,7 @@
 #include "api/interface/publisher.h"
 #include "api/pages/number_text.h"
 #include "api/pages/page_place.h"
+#include "api/pages/policy.h"
 #include "api/pages/words.h"
 #include "base/result.h"
 #include "base/values/ascii.h"
@@ -103,6 +104,7 @@ Outcome Send(const Feed& feed, std::string title, std::string_view path,
   // A feed without entries has never been updated.
   if (!changes.empty()) atom.updated = changes.front().update.time;
   AppendAtom(atom, &reply->body());
+  AddPageFields(reply);
   reply->AddHeader("Cache-Control", "no-cache");
   reply->AddHeader("Content-Language", atom.language);
   if (!feed.place.names_language) reply->AddHeader("Vary", "Accept-Language");

@@ -264,8 +264,8 @@ BodyPart Connection::BodyOfFault() const {
 }
 
 Connection::After Connection::AnswerFault(Fault fault, BodyPart body) {
-  return AnswerLast(
-      body, [&](Response* response) { context_->handler->HandleFault(fault, response); });
+  return AnswerLast(body,
+                    [&](Response* response) { context_->handler->HandleFault(fault, response); });
 }
 
 Connection::After Connection::AnswerOverload(const Request& request, BodyPart body) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "api/interface/parameter_rows.h"
@@ -91,6 +92,31 @@ TEST_F(WithoutDataTest, UnauthorisedClientsLearnNothingOfIt) {
     const http::Response response = Ask(PathOf(route), "", method, "GET");
     EXPECT_THAT(response.body(), testing::Not(HasSubstr("indexing"))) << route.at.pattern;
   }
+}
+
+// A server that is full refuses before it looks at its data.
+TEST_F(WithoutDataTest, AFullServerSendsBrowsersAPage) {
+  const auto refuse = [this](std::string_view path, bool is_browser) {
+    const std::array fields = {
+        http::Field{.name = "Accept", .value = is_browser ? "text/html,*/*;q=0.8" : "*/*"},
+        http::Field{.name = "Sec-Fetch-Mode", .value = is_browser ? "navigate" : "cors"}};
+    http::Request request = GetOf(path);
+    request.fields = fields;
+    http::Response response;
+    service_->HandleOverload(request, &response);
+    EXPECT_EQ(response.status(), 503);
+    EXPECT_THAT(response.headers(), HasSubstr("Retry-After: 1\r\n"));
+    EXPECT_THAT(response.headers(), HasSubstr("Cache-Control: no-store"));
+    return response;
+  };
+  for (const char* path : {"/search/entities", "/enhetsregisteret/api/enheter", "/nowhere"})
+    EXPECT_THAT(refuse(path, true).headers(), HasSubstr("Content-Type: text/html")) << path;
+  http::Response of_fault;
+  service_->HandleFault(http::Fault::kOverloaded, &of_fault);
+  const http::Response other = refuse("/search/entities", false);
+  EXPECT_EQ(other.headers(), of_fault.headers());
+  EXPECT_EQ(other.body(), of_fault.body());
+  EXPECT_EQ(refuse("/enhetsregisteret/autorisert-api/x", true).body(), of_fault.body());
 }
 
 TEST_F(WithoutDataTest, TheFirstCatalogIsAnsweredFrom) {

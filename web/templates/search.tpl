@@ -1,11 +1,13 @@
 <h1>{{HEADING}}</h1>
 <form action="{{PAGE_LINK}}" id="search">
+{{#TEXT_BOX}}
 <div class="find" role="search">
-<label class="ds-label" for="text">[[=start.text]]</label>
+<label class="ds-label" for="text">[[=nav.search_text]]</label>
 <input class="ds-input" id="text" name="{{NAME_PARAMETER}}" type="search" value="{{TEXT}}" autocomplete="off" data-suggest{{#WRONG}} aria-invalid="true" aria-describedby="text-wrong"{{/WRONG}}>
-<button class="ds-button">[[=start.search]]</button>
+<button class="ds-button">[[=nav.search]]</button>
 </div>
 {{#WRONG}}<div id="text-wrong">{{#FIELD_PROBLEM}}<p class="ds-validation-message" lang="{{PROBLEM_LANGUAGE}}">{{PROBLEM_TEXT}}</p>{{/FIELD_PROBLEM}}</div>{{/WRONG}}
+{{/TEXT_BOX}}
 <nav class="tabs" aria-label="[[=search.kinds]]"><ul>
 <li><a href="{{ENTITIES_LINK}}"{{#OF_ENTITIES}} aria-current="page"{{/OF_ENTITIES}}>[[=search.entities]]</a></li>
 <li><a href="{{SUB_ENTITIES_LINK}}"{{#OF_SUB_ENTITIES}} aria-current="page"{{/OF_SUB_ENTITIES}}>[[=search.sub_entities]]</a></li>
@@ -29,23 +31,28 @@
 </ul>
 {{/CHIPS}}
 <div class="bar">
+{{#ORDERED}}
 <div class="ds-field"><label class="ds-label" for="sort">[[=search.sort]]</label><select class="ds-input" id="sort" name="sort">
 {{#SORT_CHOICE}}
 <option value="{{SORT_VALUE}}"{{#SORT_SET}} selected{{/SORT_SET}}>{{SORT_TEXT}}</option>
 {{/SORT_CHOICE}}
 </select></div>
+{{#SORT_FURTHER}}
+<input type="hidden" name="sort" value="{{FURTHER_KEY}}">
+{{/SORT_FURTHER}}
 <div class="ds-field"><label class="ds-label" for="size">[[=search.size]]</label><select class="ds-input" id="size" name="size">
 {{#SIZE_CHOICE}}
 <option value="{{SIZE_VALUE}}"{{#SIZE_SET}} selected{{/SIZE_SET}}>{{SIZE_TEXT}}</option>
 {{/SIZE_CHOICE}}
 </select></div>
 <button class="ds-button" data-variant="secondary" data-size="sm">[[=search.order]]</button>
+{{/ORDERED}}
 <a class="to-filters" href="#filters">[[=search.to_filters]]</a>
 </div>
 {{#NAMED}}
 <div class="ds-alert" data-color="info"><h3>[[=search.named]]</h3><ul>
 {{#NAMED_SEARCH}}
-<li>{{NAMED_KIND}}: <a href="{{NAMED_LINK}}" lang="nb">{{NAMED_LABEL}}</a></li>
+<li>{{#NAMED_WITH}}<span translate="no">{{NAMED_TEXT}}</span> · {{/NAMED_WITH}}{{NAMED_KIND}}: <a href="{{NAMED_LINK}}" lang="nb">{{NAMED_LABEL}}</a></li>
 {{/NAMED_SEARCH}}
 </ul></div>
 {{/NAMED}}
@@ -53,10 +60,12 @@
 <h3>[[=search.meant]]</h3>
 <ol class="results">
 {{#MEANT_UNIT}}
-<li><h4><a href="{{MEANT_LINK}}" translate="no">{{MEANT_NAME}}</a></h4><p class="line"><span class="nowrap">{{MEANT_NUMBER}}</span>{{#HAS_MEANT_PLACE}}<span>{{MEANT_PLACE}}</span>{{/HAS_MEANT_PLACE}}</p></li>
+<li><h4><a href="{{MEANT_LINK}}" translate="no">{{MEANT_NAME}}</a></h4><p class="line"><span class="nowrap">{{MEANT_NUMBER}}</span>{{#HAS_MEANT_PLACE}} <span>{{MEANT_PLACE}}</span>{{/HAS_MEANT_PLACE}}</p></li>
 {{/MEANT_UNIT}}
 </ol>
 {{/MEANT}}
+{{#FEWER_WORDS}}<p>[[=search.fewer_words]]</p>
+{{/FEWER_WORDS}}
 {{#EFFECTS}}
 <h3>[[=search.effects]]</h3>
 <ul>
@@ -85,10 +94,10 @@
 <ol class="results" start="{{FIRST_RESULT}}">
 {{#RESULT}}
 <li><h3><a href="{{UNIT_LINK}}" translate="no">{{UNIT_NAME}}</a></h3>
-<p class="line"><span class="nowrap">{{UNIT_NUMBER}}</span>{{#HAS_FORM}}<span lang="nb">{{UNIT_FORM}}</span>{{/HAS_FORM}}{{#HAS_PLACE}}<span>{{UNIT_PLACE}}</span>{{/HAS_PLACE}}</p>
-<p class="line quiet">{{#HAS_INDUSTRY}}<span lang="nb">{{UNIT_INDUSTRY}}</span>{{/HAS_INDUSTRY}}{{#HAS_EMPLOYEES}}<span>{{UNIT_EMPLOYEES}} [[=search.employees]]</span>{{/HAS_EMPLOYEES}}</p>
+<p class="line"><span class="nowrap">{{UNIT_NUMBER}}</span>{{#HAS_FORM}} <span lang="nb">{{UNIT_FORM}}</span>{{/HAS_FORM}}{{#HAS_PLACE}} <span>{{UNIT_PLACE}}</span>{{/HAS_PLACE}}</p>
+<p class="line quiet">{{#HAS_INDUSTRY}}<span lang="nb">{{UNIT_INDUSTRY}}</span>{{/HAS_INDUSTRY}}{{#HAS_EMPLOYEES}} <span>{{UNIT_EMPLOYEES}} [[=search.employees]]</span>{{/HAS_EMPLOYEES}}</p>
 {{#TAGS}}
-<p class="tags">{{#TAG}}<span class="ds-tag" data-color="{{TAG_COLOR}}">{{TAG_TEXT}}</span>{{/TAG}}</p>
+<p class="tags">{{#TAG}}<span class="ds-tag" data-color="{{TAG_COLOR}}">{{TAG_TEXT}}</span> {{/TAG}}</p>
 {{/TAGS}}
 </li>
 {{/RESULT}}
@@ -115,6 +124,8 @@
 <li><a href="{{ALL_LINK}}" type="application/json">[[=search.all_json]]</a></li>
 <li><a href="{{FEED_LINK}}" type="application/atom+xml">[[=search.feed]]</a></li>
 </ul>
+{{#FORMS_BY_NUMBER}}<p class="quiet">[[=search.by_number]]</p>
+{{/FORMS_BY_NUMBER}}
 <details><summary>[[=search.call]]</summary>
 <pre class="commands" tabindex="0" role="group" aria-label="[[=search.call]]"><code>{{CALL}}</code></pre>
 <p><button type="button" class="ds-button" data-variant="secondary" data-size="sm" data-copy="{{CALL}}" hidden>[[=search.copy]]</button></p>

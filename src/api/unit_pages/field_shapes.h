@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// How fields are shown: those of the table web/texts/fields.tsv that name a shape, and all others by
-// the type of their value. Constants; safe from any thread.
+// How fields are shown: those of the table web/texts/fields.tsv that name a shape, and all others
+// by the type of their value. Constants; safe from any thread.
 
 #pragma once
 

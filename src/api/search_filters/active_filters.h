@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,12 +23,23 @@ struct ActiveFilter {
   SearchAddress without = {};
 };
 
+struct ActiveFilterList {
+  std::vector<ActiveFilter> shown = {};  // At most kMostActiveFilters.
+  std::size_t more = 0;                  // How many are left out.
+};
+
+// Each has a link that repeats the rest of the search, so they are fewer in a long search: their
+// links together are of about kMostLinkBytes.
+inline constexpr std::size_t kMostActiveFilters = 50;
+inline constexpr std::size_t kMostLinkBytes = 50'000;
+
 // In the order of the address. The text that is searched for, the order and the page are not among
 // them.
-std::vector<ActiveFilter> ActiveFilters(const SearchAddress& address, model::Kind kind,
-                                        PageLanguage language);
+ActiveFilterList ActiveFilters(const SearchAddress& address, model::Kind kind,
+                               PageLanguage language);
 
-// The name of a parameter's filter; the parameter itself if no filter is offered for it.
+// The name of a parameter's filter, or of the fields that it searches; the parameter itself if
+// there is none.
 std::string LabelOf(std::string_view parameter, model::Kind kind, PageLanguage language);
 
 // The search without any of them.

@@ -6,10 +6,12 @@
 #include "api/search_filters/filter_controls.h"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -30,7 +32,11 @@ constexpr std::size_t kMostPlaces = 15;
 class ControlWriter {
  public:
   ControlWriter(const SearchRequest& request, const FilterCounts* counts, Page* page)
-      : request_(request), counts_(counts), page_(*page) {}
+      : request_(request), counts_(counts), page_(*page) {
+    for (const search::Problem& problem : request.problems)
+      for (const std::string& name : problem.parameters)
+        if (const KindFilter* const filter = FilterNamed(request.kind, name)) wrong_.insert(filter);
+  }
 
   void AddGroups() {
     for (const KindFilter& filter : FiltersOf(request_.kind)) {
@@ -50,8 +56,7 @@ class ControlWriter {
       if (!has_control) Carry(part.name, part.value);
     }
     if (request_.shows_counts) Carry(kCountsShown.name, "true");
-    for (const auto& [name, items] : left_)
-      for (const std::string& item : items) Carry(name, item);
+    for (const auto& [name, items] : left_) Carry(name, items);
   }
 
  private:
@@ -68,12 +73,7 @@ class ControlWriter {
   // must not move what is below. What is set, its chip says.
   bool IsOpen(const KindFilter& filter) const {
     if (filter.row->shape == FilterShape::kIndustries && !request_.open.empty()) return true;
-    const auto is_wrong = [&](const search::Problem& problem) {
-      return std::ranges::any_of(problem.parameters, [&](const std::string& name) {
-        return FilterNamed(request_.kind, name) == &filter;
-      });
-    };
-    return std::ranges::any_of(request_.problems, is_wrong);
+    return wrong_.contains(&filter);
   }
 
   void AddFilter(const KindFilter& filter) {
@@ -139,10 +139,12 @@ class ControlWriter {
     const std::string& name = filter.parameter->name;
     shown_.insert(name);
     if (request_.address.Has(name)) {
-      std::vector<std::string_view> set = search::SplitList(request_.address.ValueOf(name));
-      std::erase_if(
-          codes, [&](std::string_view code) { return std::ranges::find(set, code) != set.end(); });
-      for (const std::string_view code : set) AddCode(filter, code, true);
+      const std::vector<std::string_view> set = search::SplitList(request_.address.ValueOf(name));
+      const std::unordered_set<std::string_view> are_set(set.begin(), set.end());
+      std::erase_if(codes, [&](std::string_view code) { return are_set.contains(code); });
+      for (const std::string_view code : set | std::views::take(kMostBoxesSet))
+        AddCode(filter, code, true);
+      Leave(name, set | std::views::drop(kMostBoxesSet));
     }
     for (const std::string_view code : codes) AddCode(filter, code, false);
   }
@@ -188,7 +190,7 @@ class ControlWriter {
     Set(field, "FIELD_NAME", name);
     Set(field, "FIELD_LABEL", page_.Words(std::string("filter.").append(id).append(end)));
     Set(field, "FIELD_TYPE", type);
-    Set(field, "FIELD_VALUE", request_.address.ValueOf(name));
+    Set(field, "FIELD_VALUE", request_.TextToShow(name));
     AddProblemOf(name, request_, page_.language(), field);
   }
 
@@ -196,10 +198,17 @@ class ControlWriter {
   void KeepOthers(const std::string& name, const std::set<std::string, std::less<>>& shown) {
     shown_.insert(name);
     if (!request_.address.Has(name)) return;
-    std::vector<std::string> others;
-    for (const std::string_view item : search::SplitList(request_.address.ValueOf(name)))
-      if (!shown.contains(item)) others.emplace_back(item);
-    left_.emplace_back(name, std::move(others));
+    std::vector<std::string_view> others = search::SplitList(request_.address.ValueOf(name));
+    std::erase_if(others, [&](std::string_view item) { return shown.contains(item); });
+    Leave(name, others);
+  }
+
+  // In one field.
+  template <typename Items>
+  void Leave(const std::string& name, const Items& items) {
+    std::string list;
+    for (const std::string_view item : items) list.append(list.empty() ? "" : ",").append(item);
+    if (!list.empty()) left_.emplace_back(name, std::move(list));
   }
 
   void Carry(std::string_view name, std::string_view value) {
@@ -214,8 +223,9 @@ class ControlWriter {
   TemplateDictionary* group_ = nullptr;
   FilterGroup group_of_ = FilterGroup::kForm;
   bool is_open_ = false;
-  std::set<std::string, std::less<>> shown_;  // Parameters.
-  std::vector<std::pair<std::string, std::vector<std::string>>> left_;
+  std::set<std::string, std::less<>> shown_;               // Parameters.
+  std::vector<std::pair<std::string, std::string>> left_;  // Values without a control.
+  std::set<const KindFilter*> wrong_;
 };
 
 }  // namespace

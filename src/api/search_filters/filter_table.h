@@ -17,6 +17,9 @@
 
 namespace orgreg::api {
 
+// The values of a list that have boxes because they are set; the others stay set without one.
+inline constexpr std::size_t kMostBoxesSet = 50;
+
 enum class FilterShape : std::uint8_t {
   kCodes,          // a box for each code
   kPlaces,         // a box for each municipality, and a field for names

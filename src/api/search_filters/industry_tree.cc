@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <ranges>
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -20,6 +22,8 @@ namespace {
 
 using model::IndustryEntry;
 
+// Links to finer codes repeat the address; in a longer one they are left out.
+constexpr std::size_t kLongestRepeated = 2000;
 constexpr int kSectionLevel = 1;
 constexpr int kDivisionLevel = 2;
 constexpr std::size_t kDivisionBytes = 2;
@@ -31,7 +35,9 @@ class TreeWriter {
       : request_(request), filter_(filter), counts_(counts), page_(*page) {
     const std::string_view set = request.address.ValueOf(filter.parameter->name);
     if (!set.empty()) set_ = search::SplitList(set);
-    for (const std::string_view code : set_) Open(code);
+    are_set_.insert(set_.begin(), set_.end());
+    for (const std::string_view code : set_ | std::views::take(kMostBoxesSet)) Open(code);
+    links_finer_ = request.address.ToQuery().size() <= kLongestRepeated;
     if (!request.open.empty()) Open(request.open);
     if (counts == nullptr) return;
     for (const search::ValueCount& value : counts->Of(filter.index))
@@ -66,7 +72,7 @@ class TreeWriter {
 
   // Without counts and the tree, only what is set.
   void AddSet(TemplateDictionary* group) {
-    for (const std::string_view code : set_)
+    for (const std::string_view code : set_ | std::views::take(kMostBoxesSet))
       AddBox({.code = code, .text = model::TextOfIndustry(code)},
              AddSection(group, "INDUSTRY_SET"));
   }
@@ -85,7 +91,7 @@ class TreeWriter {
     opened_.emplace(model::SectionOfDivision(division));
   }
 
-  bool IsSet(std::string_view code) const { return std::ranges::find(set_, code) != set_.end(); }
+  bool IsSet(std::string_view code) const { return are_set_.contains(code); }
   bool IsShown(std::string_view code) const {
     return counts_ == nullptr || numbers_.contains(std::string(code)) || IsSet(code) ||
            opened_.contains(code);
@@ -122,6 +128,7 @@ class TreeWriter {
 
   // A page with the codes below, for readers without scripts, too.
   void AddFinerLink(std::string_view code, TemplateDictionary* at) {
+    if (!links_finer_) return;
     SearchAddress address = request_.address.With(kOpenIndustry.name, code);
     if (request_.shows_counts) address = address.With(kCountsShown.name, "true");
     Set(AddSection(at, "FINER"), "FINER_LINK", request_.LinkTo(address).append("#filters"));
@@ -155,6 +162,8 @@ class TreeWriter {
   using Branch = std::pair<std::string_view, TemplateDictionary*>;
   std::vector<Branch> sections_;  // That show their divisions.
   std::vector<std::string_view> set_;
+  std::unordered_set<std::string_view> are_set_;  // The same.
+  bool links_finer_ = false;
   std::set<std::string, std::less<>> opened_;
   std::set<std::string, std::less<>> shown_;
   std::unordered_map<std::string, std::int64_t> numbers_;

@@ -3,9 +3,14 @@
 #include "api/search_filters/problem_texts.h"
 
 #include <algorithm>
+#include <ranges>
 #include <string>
 
 #include "api/answers/messages.h"
+#include "api/answers/suggestion.h"
+#include "api/pages/framed_error.h"
+#include "api/pages/number_text.h"
+#include "api/pages/words.h"
 #include "api/search_filters/active_filters.h"
 
 namespace orgreg::api {
@@ -19,10 +24,15 @@ PageLanguage LanguageOfSentences(PageLanguage language) {
 void AddText(search::Problem problem, model::Kind kind, PageLanguage language,
              TemplateDictionary* at) {
   const PageLanguage written = LanguageOfSentences(language);
+  const std::string nearest = problem.reason == search::Reason::kUnknownParameter
+                                  ? SuggestionFor(problem, SearchPageTable(kind))
+                                  : std::string();
   for (std::string& name : problem.parameters) name = LabelOf(name, kind, written);
-  Set(at, "PROBLEM_TEXT",
-      Message(problem,
-              written == PageLanguage::kEnglish ? Language::kEnglish : Language::kNorwegian));
+  std::string text = Message(
+      problem, written == PageLanguage::kEnglish ? Language::kEnglish : Language::kNorwegian);
+  if (!nearest.empty())
+    text.append(". ").append(WordsFor("search.did_you_mean", written)) += " " + nearest + "?";
+  Set(at, "PROBLEM_TEXT", text);
   Set(at, "PROBLEM_LANGUAGE", CodeOf(written));
 }
 
@@ -31,17 +41,23 @@ void AddText(search::Problem problem, model::Kind kind, PageLanguage language,
 void AddProblems(const SearchRequest& request, Page* page) {
   if (request.problems.empty()) return;
   TemplateDictionary* const all = AddSection(page->values(), "PROBLEMS");
-  for (const search::Problem& problem : request.problems)
+  for (const search::Problem& problem : request.problems | std::views::take(kMostProblemsShown))
     AddText(problem, request.kind, page->language(), AddSection(all, "PROBLEM"));
+  if (request.problems.size() <= kMostProblemsShown) return;
+  const auto more = static_cast<std::int64_t>(request.problems.size() - kMostProblemsShown);
+  TemplateDictionary* const others = AddSection(all, "PROBLEM");
+  Set(others, "PROBLEM_TEXT",
+      std::string(page->Words("search.more_problems")) + ": " + WholeText(more, page->language()));
+  Set(others, "PROBLEM_LANGUAGE", CodeOf(page->language()));
 }
 
 void AddProblemOf(std::string_view parameter, const SearchRequest& request, PageLanguage language,
                   TemplateDictionary* control) {
-  bool is_marked = false;
+  std::size_t shown = 0;
   for (const search::Problem& problem : request.problems) {
     if (std::ranges::find(problem.parameters, parameter) == problem.parameters.end()) continue;
-    if (!is_marked) control->ShowSection("WRONG");
-    is_marked = true;
+    if (shown == 0) control->ShowSection("WRONG");
+    if (++shown > kMostProblemsShown) return;
     AddText(problem, request.kind, language, AddSection(control, "FIELD_PROBLEM"));
   }
 }

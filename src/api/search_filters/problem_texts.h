@@ -14,10 +14,10 @@
 
 namespace orgreg::api {
 
-// All of them, at the head of the page.
+// At the head of the page: kMostProblemsShown of them, and the number of the others.
 void AddProblems(const SearchRequest& request, Page* page);
 
-// Those of one parameter, at its control.
+// Those of one parameter, at its control: at most kMostProblemsShown.
 void AddProblemOf(std::string_view parameter, const SearchRequest& request, PageLanguage language,
                   TemplateDictionary* control);
 

@@ -3,6 +3,7 @@
 #include "api/search_filters/search_address.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/values/percent.h"
 #include "search/request/arguments.h"
@@ -10,10 +11,10 @@
 namespace orgreg::api {
 namespace {
 
-bool IsList(const search::ParameterTable& table, std::string_view name) {
-  const search::ParameterRow* const row = table.Find(name);
-  return row != nullptr &&
-         (row->takes == search::Takes::kTexts || row->takes == search::Takes::kChoices);
+using search::ParameterRow;
+
+bool IsList(const ParameterRow& row) {
+  return row.takes == search::Takes::kTexts || row.takes == search::Takes::kChoices;
 }
 
 std::string Join(std::span<const std::string_view> items) {
@@ -37,14 +38,18 @@ void AppendWithCommas(std::string_view value, std::string* out) {
 
 SearchAddress SearchAddress::Of(const http::Query& query, const search::ParameterTable& table) {
   SearchAddress address;
+  std::vector<std::pair<const ParameterRow*, std::size_t>> lists;  // And where their parts are.
   for (const http::QueryPair& pair : query.pairs()) {
     if (!pair.well_formed || pair.value.empty()) continue;
-    const auto given = std::ranges::find(address.parts_, pair.name, &AddressPart::name);
-    if (given != address.parts_.end() && IsList(table, pair.name)) {
-      given->value.append(",").append(pair.value);
-    } else {
-      address.parts_.push_back({std::string(pair.name), std::string(pair.value)});
+    const ParameterRow* const row = table.Find(pair.name);
+    if (row == nullptr) continue;
+    const auto given = std::ranges::find(lists, row, [](const auto& list) { return list.first; });
+    if (given != lists.end()) {
+      address.parts_[given->second].value.append(",").append(pair.value);
+      continue;
     }
+    if (IsList(*row)) lists.emplace_back(row, address.parts_.size());
+    address.parts_.push_back({std::string(pair.name), std::string(pair.value)});
   }
   return address;
 }
@@ -95,6 +100,16 @@ SearchAddress SearchAddress::WithItem(std::string_view name, std::string_view it
   if (!Has(name)) return With(name, item);
   if (HasItem(name, item)) return *this;
   return With(name, std::string(ValueOf(name)).append(",").append(item));
+}
+
+SearchAddress SearchAddress::Changed(
+    const std::function<std::string(const AddressPart&)>& value_of) const {
+  SearchAddress other;
+  for (const AddressPart& part : parts_) {
+    std::string value = value_of(part);
+    if (!value.empty()) other.parts_.push_back({part.name, std::move(value)});
+  }
+  return other;
 }
 
 std::string SearchAddress::ToQuery() const {

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,8 +26,8 @@ struct AddressPart {
 
 class SearchAddress {
  public:
-  // The pairs of a query that decode and have a value. The values of a list that is given several
-  // times, as boxes of a form give it, become one part.
+  // The pairs of a query that decode, that the table knows and that have a value. The values of a
+  // list that is given several times, as boxes of a form give it, become one part.
   static SearchAddress Of(const http::Query& query, const search::ParameterTable& table);
 
   std::span<const AddressPart> parts() const { return parts_; }
@@ -43,6 +44,9 @@ class SearchAddress {
   SearchAddress With(std::string_view name, std::string_view value) const;
   // A value more in a list, unless the list has it.
   SearchAddress WithItem(std::string_view name, std::string_view item) const;
+
+  // Each part with the value that the function gives it; without those that it gives none.
+  SearchAddress Changed(const std::function<std::string(const AddressPart&)>& value_of) const;
 
   // "navn=fjell&kommunenummer=0301,4601", without a question mark; empty if there are no parts.
   std::string ToQuery() const;

@@ -38,7 +38,12 @@ inline constexpr std::array kSearchPageRows = {search::kSizeRow, search::kPageRo
 
 struct SearchRequest {
   model::Kind kind = model::Kind::kEntity;
-  SearchAddress address = {};  // Without the parameters that only pages have.
+  // All known parameters, as they were given.
+  SearchAddress given = {};
+  // What links and forms repeat: without the parameters that only pages have, and without the
+  // values that are refused.
+  SearchAddress address = {};
+  bool has_wrong_names = false;  // Some are not known, or not encoded.
   bool shows_counts = false;
   std::string open = {};  // An industry, or empty.
   search::Problems problems = {};
@@ -50,18 +55,26 @@ struct SearchRequest {
   }
   // True if an industry below a section is set or opened, so that finer codes are shown.
   bool NamesFinerIndustry() const;
+  // A parameter's value for its control. One that is refused is shown as far as the longest name.
+  std::string_view TextToShow(std::string_view parameter) const;
   std::string LinkTo(const SearchAddress& other) const { return other.ToLink(last()); }
 };
 
+// All parameters of the page.
+search::ParameterTable SearchPageTable(model::Kind kind);
+
+// A name that the page does not know is a problem only if it is near one that it knows, or one of
+// very many: other sites add parameters of their own to links.
 SearchRequest ReadSearch(const Context& context);
 
 // Where a request that is not yet the address of a page belongs, relative to the search page: empty
-// fields of a form are left out, a number leads to its unit, the name of a place becomes a filter.
+// fields of a form and unknown names are left out, a number leads to its unit, the name of a place becomes a filter.
 // `home` is the link to the pages' root. Nothing if the request is fine as it is.
 std::optional<std::string> BetterAddress(const Context& context, const SearchRequest& request,
                                          std::string_view home);
 
-// The address with a filter for a municipality of this name or number, or for a post town.
+// The address with a filter for a municipality of this name or number, or for a post town: one
+// takes the place of the other. "NESTTUN, BERGEN", as results show places, is a municipality.
 SearchAddress WithPlace(const SearchAddress& address, model::Kind kind, std::string_view place);
 
 }  // namespace orgreg::api

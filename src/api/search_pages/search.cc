@@ -10,6 +10,7 @@
 
 #include "api/pages/number_text.h"
 #include "api/pages/page.h"
+#include "api/pages/redirect.h"
 #include "api/search_filters/active_filters.h"
 #include "api/search_filters/filter_controls.h"
 #include "api/search_filters/filter_counts.h"
@@ -29,17 +30,13 @@ namespace {
 
 using model::Kind;
 
-Outcome MoveTo(std::string_view address, Reply* reply) {
-  reply->AddHeader("Location", address);
-  reply->AddHeader("Cache-Control", "no-cache");
-  return Body{.status = 303};
-}
+constexpr int kSeeOther = 303;
 
 // The box, the tabs and what a search engine reads.
 void AddHead(const SearchRequest& request, Page* page) {
   TemplateDictionary* const values = page->values();
   const SearchNames& names = NamesOfSearch(request.kind);
-  const std::string_view text = request.address.ValueOf(names.name);
+  const std::string_view text = request.address.ValueOf(names.name);  // Empty if it is refused.
   const bool is_entity = request.kind == Kind::kEntity;
   const std::string_view heading =
       page->Words(is_entity ? "search.entities" : "search.sub_entities");
@@ -48,8 +45,10 @@ void AddHead(const SearchRequest& request, Page* page) {
   Set(values, "HEADING", heading);
   Set(values, "PAGE_LINK", request.last());
   Set(values, "NAME_PARAMETER", names.name);
-  Set(values, "TEXT", text);
-  AddProblemOf(names.name, request, page->language(), values);
+  // A section of its own, since the fields of the filters have what the page has.
+  TemplateDictionary* const box = AddSection(values, "TEXT_BOX");
+  Set(box, "TEXT", request.TextToShow(names.name));
+  AddProblemOf(names.name, request, page->language(), box);
   const SearchAddress text_alone = SearchAddress().With(names.name, text);
   Set(values, "ENTITIES_LINK", text_alone.ToLink("entities"));
   Set(values, "SUB_ENTITIES_LINK", text_alone.ToLink("sub-entities"));
@@ -59,17 +58,23 @@ void AddHead(const SearchRequest& request, Page* page) {
 }
 
 void AddChips(const SearchRequest& request, Page* page) {
-  const std::vector<ActiveFilter> active =
-      ActiveFilters(request.address, request.kind, page->language());
-  if (active.empty()) return;
+  const ActiveFilterList active = ActiveFilters(request.address, request.kind, page->language());
+  if (active.shown.empty()) return;
   TemplateDictionary* const chips = AddSection(page->values(), "CHIPS");
-  for (const ActiveFilter& filter : active) {
+  for (const ActiveFilter& filter : active.shown) {
     TemplateDictionary* const chip = AddSection(chips, "CHIP");
     Set(chip, "CHIP_LINK", request.LinkTo(filter.without));
     Set(chip, "CHIP_LABEL", filter.label);
     ShowValue(chip, "CHIP_HAS_VALUE", "CHIP_VALUE", filter.value);
   }
-  Set(chips, "CLEAR_LINK", request.LinkTo(WithoutFilters(request.address, request.kind)));
+  const std::string clear = request.LinkTo(WithoutFilters(request.address, request.kind));
+  Set(chips, "CLEAR_LINK", clear);
+  if (active.more == 0) return;
+  TemplateDictionary* const others = AddSection(chips, "CHIP");
+  Set(others, "CHIP_LINK", clear);
+  Set(others, "CHIP_LABEL", page->Words("search.more_filters"));
+  ShowValue(others, "CHIP_HAS_VALUE", "CHIP_VALUE",
+            WholeText(static_cast<std::int64_t>(active.more), page->language()));
 }
 
 std::string LinkToPage(const SearchRequest& request, std::int64_t number) {
@@ -134,6 +139,7 @@ base::Status AddFound(const Context& context, const SearchRequest& request, Page
   TRY(AddResults(*context.catalog, found, page));
   AddPaging(request, range, page);
   if (found.total == 0) return AddHelp(context, request, page);
+  page->values()->ShowSection("ORDERED");
   AddOtherForms(context, request, page);
   return range.page == 0 ? AddPlacesNamed(context, request, page) : base::Status();
 }
@@ -166,7 +172,7 @@ Outcome ShowSearch(const Context& context, Reply* reply) {
   const SearchRequest request = ReadSearch(context);
   Page page("search", context);
   if (const auto better = BetterAddress(context, request, page.place().home))
-    return MoveTo(*better, reply);
+    return Redirect(kSeeOther, *better, reply);
   AddHead(request, &page);
   AddChips(request, &page);
   AddSortChoices(request, &page);

@@ -220,8 +220,10 @@ void ParameterParser::TakeItems(const Argument& argument, Value* value) {
       value->items.push_back(item);
       continue;
     }
-    Report(*reason, argument, item.empty() ? argument.name : item, value);
-    problems_.back().value = "[" + std::string(item) + "]";  // Reference, Errors: in brackets.
+    // Reference, Errors: in brackets. The item alone, since each problem keeps its value.
+    const std::string shown = "[" + std::string(item) + "]";
+    Report(*reason, {.name = argument.name, .value = shown}, item.empty() ? argument.name : item,
+           value);
   }
   if (value->is_too_long || value->items.size() <= model::kMaxListItems) return;
   value->is_too_long = true;

@@ -36,7 +36,17 @@ TEST(SearchAddress, JoinsTheValuesOfAListAndOfNothingElse) {
   EXPECT_EQ(AddressOf("organisasjonsform=AS&size=5&organisasjonsform=ENK").ToQuery(),
             "organisasjonsform=AS,ENK&size=5");
   EXPECT_EQ(AddressOf("navn=a&navn=b").ToQuery(), "navn=a&navn=b");
-  EXPECT_EQ(AddressOf("unknown=a&unknown=b").ToQuery(), "unknown=a&unknown=b");
+}
+
+TEST(SearchAddress, LeavesOutUnknownNames) {
+  EXPECT_EQ(AddressOf("fbclid=a&navn=b&unknown=c").ToQuery(), "navn=b");
+}
+
+TEST(SearchAddress, ChangesEachPartInItsPlace) {
+  const auto change = [](const AddressPart& part) {
+    return part.name == "size" ? std::string() : part.value + "x";
+  };
+  EXPECT_EQ(AddressOf("navn=a&size=5&page=1").Changed(change).ToQuery(), "navn=ax&page=1x");
 }
 
 TEST(SearchAddress, EncodesWhatAnAddressMayNotHave) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "api/pages/number_text.h"
@@ -47,6 +48,14 @@ void AddSort(std::string_view value, std::string_view text, bool is_set, Page* p
   Show(choice, "SORT_SET", is_set);
 }
 
+// The choice stands for the first key; the form sends the others as they are.
+void AddFurtherKeys(const SearchRequest& request, Page* page) {
+  bool is_first = true;
+  for (const AddressPart& part : request.address.parts())
+    if (part.name == model::kSortParameter && !std::exchange(is_first, false))
+      Set(AddSection(page->values(), "SORT_FURTHER"), "FURTHER_KEY", part.value);
+}
+
 void AddSize(std::int64_t size, bool is_set, Page* page) {
   TemplateDictionary* const choice = AddSection(page->values(), "SIZE_CHOICE");
   Set(choice, "SIZE_VALUE", size == model::kDefaultPageSize ? "" : std::to_string(size));
@@ -70,6 +79,7 @@ void AddSortChoices(const SearchRequest& request, Page* page) {
     AddSort(value, page->Words(row.words), value == order, page);
   }
   if (!is_offered) AddSort(given, given, true, page);
+  AddFurtherKeys(request, page);
   const std::int64_t size = request.query.page.size;
   for (const std::int64_t offered : kSizes) AddSize(offered, offered == size, page);
   if (std::ranges::find(kSizes, size) == kSizes.end()) AddSize(size, true, page);

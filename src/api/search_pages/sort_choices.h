@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The orders and the sizes of a page that a search page offers. The sections SORT_CHOICE and
-// SIZE_CHOICE of web/templates/search.tpl.
+// The orders and the sizes of a page that a search page offers. The sections SORT_CHOICE,
+// SORT_FURTHER and SIZE_CHOICE of web/templates/search.tpl.
 
 #pragma once
 

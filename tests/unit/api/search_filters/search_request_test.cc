@@ -37,5 +37,20 @@ TEST(WithPlace, AddsToThePlacesThatAreSet) {
   EXPECT_EQ(WithPlace(oslo, Kind::kEntity, "bergen").ToQuery(), "kommunenummer=0301,4601");
 }
 
+TEST(WithPlace, DoesNotAskForATownAndAMunicipality) {
+  const SearchAddress town = SearchAddress().With("forretningsadresse.poststed", "SANDVIKA");
+  EXPECT_EQ(WithPlace(town, Kind::kEntity, "Oslo").ToQuery(), "kommunenummer=0301");
+  EXPECT_EQ(WithPlace(town, Kind::kEntity, "0301").ToQuery(), "kommunenummer=0301");
+  const SearchAddress oslo = SearchAddress().With("kommunenummer", "0301");
+  EXPECT_EQ(WithPlace(oslo, Kind::kEntity, "Sandvika").ToQuery(),
+            "forretningsadresse.poststed=Sandvika");
+}
+
+TEST(WithPlace, TakesATownWithItsMunicipality) {
+  EXPECT_EQ(WithPlace("NESTTUN, BERGEN"), "kommunenummer=4601");
+  EXPECT_EQ(WithPlace("Bergen, Nesttun"), "forretningsadresse.poststed=Bergen,%20Nesttun");
+  EXPECT_EQ(WithPlace("Nesttun,"), "forretningsadresse.poststed=Nesttun,");
+}
+
 }  // namespace
 }  // namespace orgreg::api

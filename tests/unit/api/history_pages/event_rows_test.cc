@@ -39,7 +39,7 @@ TEST(RowsOf, NamesTheFieldAndWritesValuesInWords) {
   ASSERT_EQ(rows.size(), 3U);
   for (const EventRow& row : rows) {
     if (row.label == FieldLabel("konkurs", kNorwegian)) {
-      EXPECT_EQ(row.before, (Values{{.text = std::string(WordsFor("history.no", kNorwegian))}}));
+      EXPECT_EQ(row.before, (Values{{.text = std::string(WordsFor("no", kNorwegian))}}));
       EXPECT_EQ(row.after, (Values{{.text = std::string(WordsFor("yes", kNorwegian))}}));
     } else if (row.label == FieldLabel("antallAnsatte", kNorwegian)) {
       EXPECT_EQ(row.after, (Values{{.text = "12\u00A0345"}}));

@@ -48,7 +48,8 @@ class PoolTest : public ServerTest {
   // after its time, and the other pools answer.
   void ExpectHoldsUpItselfAlone(const std::string& busy) {
     Limits limits;
-    limits.queue_timeout = milliseconds(100);
+    // Enough for the idle threads of a machine that is busy.
+    limits.queue_timeout = milliseconds(700);
     Serve(limits, 1, 1);
     Client running(port());
     running.Send(Get(busy + "/wait"));

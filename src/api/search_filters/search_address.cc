@@ -11,9 +11,7 @@
 namespace orgreg::api {
 namespace {
 
-using search::ParameterRow;
-
-bool IsList(const ParameterRow& row) {
+bool IsList(const search::ParameterRow& row) {
   return row.takes == search::Takes::kTexts || row.takes == search::Takes::kChoices;
 }
 
@@ -38,10 +36,11 @@ void AppendWithCommas(std::string_view value, std::string* out) {
 
 SearchAddress SearchAddress::Of(const http::Query& query, const search::ParameterTable& table) {
   SearchAddress address;
-  std::vector<std::pair<const ParameterRow*, std::size_t>> lists;  // And where their parts are.
+  std::vector<std::pair<const search::ParameterRow*, std::size_t>>
+      lists;  // And where their parts are.
   for (const http::QueryPair& pair : query.pairs()) {
     if (!pair.well_formed || pair.value.empty()) continue;
-    const ParameterRow* const row = table.Find(pair.name);
+    const search::ParameterRow* const row = table.Find(pair.name);
     if (row == nullptr) continue;
     const auto given = std::ranges::find(lists, row, [](const auto& list) { return list.first; });
     if (given != lists.end()) {

@@ -23,7 +23,6 @@
 namespace orgreg::api {
 namespace {
 
-using search::ParameterRow;
 using search::ParameterTable;
 
 constexpr std::array kOfPagesOnly = {&kCountsShown, &kOpenIndustry, &kPlaceName};
@@ -84,7 +83,7 @@ SearchAddress WithoutRefused(const SearchAddress& given, const search::Problems&
     }
   }
   return given.Changed([&wrong](const AddressPart& part) {
-    const auto is_it = [&part](const ParameterRow* row) { return row->name == part.name; };
+    const auto is_it = [&part](const search::ParameterRow* row) { return row->name == part.name; };
     if (std::ranges::any_of(kOfPagesOnly, is_it)) return std::string();
     const auto found = wrong.find(part.name);
     return found == wrong.end() ? part.value : Rest(found->second, part.value);

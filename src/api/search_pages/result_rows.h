@@ -5,12 +5,9 @@
 
 #pragma once
 
-#include <string>
 
 #include "api/pages/page.h"
-#include "api/pages/page_language.h"
 #include "base/result.h"
-#include "model/unit.h"
 #include "search/catalog.h"
 
 namespace orgreg::api {

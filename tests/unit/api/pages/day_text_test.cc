@@ -23,7 +23,8 @@ TEST(DayText, TakesTheFirstAndTheLastDay) {
 TEST(TimeText, IsToTheMinuteInUtc) {
   const base::Timestamp time = *base::Timestamp::Parse("2025-12-24T14:05:59.999Z");
   EXPECT_EQ(TimeText(time, PageLanguage::kBokmaal), "24.12.2025 kl.\u00A014.05\u00A0UTC");
-  EXPECT_EQ(TimeText(time, PageLanguage::kEnglish), "24\u00A0December\u00A02025 at 14:05\u00A0UTC");
+  EXPECT_EQ(TimeText(time, PageLanguage::kEnglish),
+            "24\u00A0December\u00A02025 at\u00A014:05\u00A0UTC");
 }
 
 TEST(TimeText, IsRightBeforeTheEpoch) {

@@ -76,7 +76,7 @@ TEST(FieldRows, NameShapesAndGroupsThatExist) {
 
 TEST(FieldLabel, OfAMemberOfAnObjectNamesBoth) {
   EXPECT_EQ(FieldLabel("forretningsadresse.poststed", PageLanguage::kEnglish),
-            "Business address: postal town");
+            "Business address: post town");
   EXPECT_EQ(FieldLabel("kapital.belop", PageLanguage::kNynorsk), "Kapital");
 }
 

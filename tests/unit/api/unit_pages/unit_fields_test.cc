@@ -139,12 +139,13 @@ TEST(UnitFields, ShowsTheHelperUnitCodeWithoutItsText) {
   EXPECT_NE(html.find("only to its own group"), std::string::npos);
 }
 
-TEST(UnitFields, WritesEmployeesBelowFiveInWords) {
+TEST(UnitFields, WritesEmployeesBelowFiveAsAClass) {
   Unit unit;
   unit.has_employees = true;
-  EXPECT_NE(PageOf(Kind::kEntity, unit, "/en/unit/1").find("1 to 4"), std::string::npos);
+  EXPECT_NE(PageOf(Kind::kEntity, unit, "/en/unit/1").find("<span>1\u20134</span>"),
+            std::string::npos);
   unit.has_employees = false;
-  EXPECT_NE(PageOf(Kind::kEntity, unit, "/en/unit/1").find("None registered"), std::string::npos);
+  EXPECT_NE(PageOf(Kind::kEntity, unit, "/en/unit/1").find("<span>0</span>"), std::string::npos);
 }
 
 TEST(UnitFields, LinksOnlyWhatIsSurelyAnAddress) {

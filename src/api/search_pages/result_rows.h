@@ -5,7 +5,6 @@
 
 #pragma once
 
-
 #include "api/pages/page.h"
 #include "base/result.h"
 #include "search/catalog.h"

@@ -54,7 +54,7 @@ void Page::AddHeadLink(std::string_view relation, std::string_view link, std::st
   ShowValue(shown, "HEAD_LINK_TYPED", "HEAD_LINK_TYPE", type);
 }
 
-Outcome Page::Send(Reply* reply) {
+Outcome Page::Send(Reply* reply) const {
   AddPageFields(reply);
   reply->AddHeader("Cache-Control", "no-cache");
   reply->AddHeader("Content-Language", CodeOf(place_.language));
@@ -67,7 +67,7 @@ void Page::AppendTo(std::string* html) const {
   ExpandTemplate(name_, place_.language, values_, html);
 }
 
-Outcome Page::SendWith(int status, Reply* reply) {
+Outcome Page::SendWith(int status, Reply* reply) const {
   Outcome sent = Send(reply);
   std::get<Body>(sent) = {.status = status};
   return sent;

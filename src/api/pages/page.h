@@ -40,11 +40,11 @@ class Page {
   void HideFromSearchEngines() { values_.ShowSection("NOT_INDEXED"); }
 
   // Adds the header fields of pages and the text, and returns the outcome that sends it.
-  Outcome Send(Reply* reply);
+  Outcome Send(Reply* reply) const;
   // Appends the text alone; nothing if the template cannot be used.
   void AppendTo(std::string* html) const;
   // The same with another status: of a page about a unit that was removed or is unknown.
-  Outcome SendWith(int status, Reply* reply);
+  Outcome SendWith(int status, Reply* reply) const;
 
  private:
   void AddLanguages();

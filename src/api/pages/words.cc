@@ -2,6 +2,7 @@
 
 #include "api/pages/words.h"
 
+#include <algorithm>
 #include <array>
 #include <ranges>
 #include <unordered_map>
@@ -16,20 +17,23 @@ namespace {
 using Texts = std::array<std::string_view, kLanguageCodes.size()>;
 using Table = std::unordered_map<std::string_view, Texts>;
 
+// Cuts off the text before the tab, and the tab.
+std::string_view TakeCell(std::string_view* line) {
+  const std::size_t end = std::min(line->find('\t'), line->size());
+  const std::string_view cell = line->substr(0, end);
+  line->remove_prefix(std::min(end + 1, line->size()));
+  return cell;
+}
+
 // A line has a key and a text in each language, with tabs between.
 Table ReadTable() {
-  std::string_view text(orgreg_page_texts, orgreg_page_texts_end);
-  text.remove_prefix(text.find('\n') + 1);  // Skips the heading.
+  const std::string_view text(orgreg_page_texts, orgreg_page_texts_end);
   Table table;
-  for (const auto line : std::views::split(text, '\n')) {
-    auto cells = std::views::split(line, '\t');
-    auto cell = cells.begin();
-    if (cell == cells.end()) continue;
-    Texts& texts = table[std::string_view((*cell).begin(), (*cell).end())];
-    for (std::string_view& one : texts) {
-      if (cell != cells.end() && ++cell != cells.end())
-        one = std::string_view((*cell).begin(), (*cell).end());
-    }
+  for (const auto part : std::views::split(text, '\n') | std::views::drop(1)) {
+    std::string_view line(part.begin(), part.end());
+    if (line.empty()) continue;
+    Texts& texts = table[TakeCell(&line)];
+    for (std::string_view& one : texts) one = TakeCell(&line);
   }
   return table;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <ranges>
+#include <set>
 #include <string>
 
 namespace orgreg::api {
@@ -14,8 +15,6 @@ using formats::JsonValue;
 
 constexpr std::string_view kReference = "$ref";
 constexpr std::string_view kOwn = "#/";
-// References to references; more are a circle.
-constexpr int kMostHops = 8;
 
 // The name of a step in a pointer (RFC 6901).
 std::string Unescape(std::string_view step) {
@@ -78,7 +77,8 @@ base::Result<JsonDocument> JsonDocument::Read(std::string_view text) {
 }
 
 const JsonValue* JsonDocument::Follow(const JsonValue* value) const {
-  for (int hop = 0; value != nullptr && hop < kMostHops; ++hop) {
+  std::set<const JsonValue*> visited;  // One that comes again is on a circle.
+  while (value != nullptr && visited.insert(value).second) {
     std::string_view reference = ReferenceOf(*value);
     if (reference.empty()) return value;
     if (!reference.starts_with(kOwn)) return nullptr;

@@ -66,10 +66,25 @@ bool IsSame(const BothValues& values) {
   return formats::IsSame(*values.before, *values.after);
 }
 
+// Deeper schemas would need more stack than there is.
+constexpr int kMostDepth = 500;
+
+bool IsNoObject(const JsonValue* schema) {
+  return schema != nullptr && schema->kind != JsonValue::Kind::kObject;
+}
+
+bool AllowsAll(const JsonValue* schema) {
+  if (IsNoObject(schema))
+    return schema->kind == JsonValue::Kind::kLiteral && schema->text == "true";
+  return !HasRules(schema);
+}
+
 }  // namespace
 
 void SchemaComparer::Compare(const BothValues& schemas, Side side, const std::string& place) {
   At at{.side = side, .place = place};
+  if (depth_ == kMostDepth)
+    return Note(ChangeKind::kOtherChanged, at, "what is nested too deep to compare");
   const auto reference_of = [](const JsonValue* value) {
     return value == nullptr ? std::string_view() : ReferenceOf(*value);
   };
@@ -88,11 +103,28 @@ void SchemaComparer::Compare(const BothValues& schemas, Side side, const std::st
   if (!is_shared) key.append(place);
   if (!compared_.insert(std::move(key)).second) return;
   if (is_shared) at.place = LastStep(before);
-  CompareFollowed({before_.Follow(schemas.before), after_.Follow(schemas.after)}, schemas, at);
+  const BothValues followed = {before_.Follow(schemas.before), after_.Follow(schemas.after)};
+  const bool is_lost = (!before.empty() && followed.before == nullptr) ||
+                       (!after.empty() && followed.after == nullptr);
+  if (is_lost && before != after) return Note(ChangeKind::kOtherChanged, at, "$ref");
+  CompareFollowed(followed, schemas, at);
 }
 
 void SchemaComparer::CompareFollowed(const BothValues& schemas, const BothValues& written,
                                      const At& at) {
+  if (IsNoObject(schemas.before) || IsNoObject(schemas.after)) {
+    const bool is_same =
+        IsSame(schemas) || (AllowsAll(schemas.before) && AllowsAll(schemas.after));
+    if (!is_same) Note(ChangeKind::kOtherChanged, at, "a schema that is no object");
+    return;
+  }
+  ++depth_;
+  CompareObjects(schemas, written, at);
+  --depth_;
+}
+
+void SchemaComparer::CompareObjects(const BothValues& schemas, const BothValues& written,
+                                    const At& at) {
   const bool had_choices = ChoicesOf(schemas.before) != nullptr;
   const bool has_choices = ChoicesOf(schemas.after) != nullptr;
   if (had_choices || has_choices)

@@ -49,6 +49,7 @@ class SchemaComparer {
 
   // `written` are the schemas or the references that lead to them.
   void CompareFollowed(const BothValues& schemas, const BothValues& written, const At& at);
+  void CompareObjects(const BothValues& schemas, const BothValues& written, const At& at);
   void CompareWithChoices(const BothValues& schemas, const At& at);
   void CompareKeywords(const BothValues& schemas, const At& at);
   void CompareElements(const BothValues& items, const At& at);
@@ -68,6 +69,7 @@ class SchemaComparer {
   const JsonDocument& after_;
   std::vector<Change>* found_;
   std::set<std::string> compared_ = {};
+  int depth_ = 0;
 };
 
 }  // namespace orgreg::api

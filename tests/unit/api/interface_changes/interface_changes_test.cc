@@ -434,5 +434,51 @@ TEST(CompareInterfaces, RefusesDocumentsOfTwoVersionsOfOpenApi) {
   }
 }
 
+void ExpectOtherChange(const std::string& before, const std::string& after) {
+  const auto changes = CompareInterfaces(before, after);
+  ASSERT_TRUE(changes);
+  ASSERT_EQ(changes->size(), 1U) << before << after;
+  EXPECT_EQ(changes->front().kind, Kind::kOtherChanged);
+}
+
+TEST(CompareInterfaces, NotesReferencesThatLeadNowhere) {
+  const std::string one = Sent(R"({"$ref":"other.json#/A"})");
+  ExpectOtherChange(one, Sent(R"({"$ref":"other.json#/B"})"));
+  EXPECT_TRUE(CompareInterfaces(one, one)->empty());
+}
+
+TEST(CompareInterfaces, NotesSchemasThatAreNoObjects) {
+  ExpectOtherChange(Sent("true"), Sent("false"));
+  ExpectOtherChange(Sent(R"({"properties":{"x":true}})"), Sent(R"({"properties":{"x":false}})"));
+  EXPECT_TRUE(CompareInterfaces(Sent("true"), Sent("{}"))->empty());
+}
+
+// A chain of schemas, each of which is `step` with the next one; the last one has `type`.
+std::string Chain(int length, std::string_view step, std::string_view type) {
+  std::string text = Sent(R"({"$ref":"#/components/schemas/S0"})");
+  text.pop_back();
+  text.append(R"(,"components":{"schemas":{)");
+  for (int at = 0; at < length; ++at) {
+    text.append("\"S" + std::to_string(at) + "\":").append(step);
+    text.insert(text.rfind('@'), "#/components/schemas/S" + std::to_string(at + 1));
+    text.erase(text.rfind('@'), 1).append(",");
+  }
+  text.append("\"S" + std::to_string(length) + "\":{\"type\":\"").append(type);
+  return text.append("\"}}}}");
+}
+
+TEST(CompareInterfaces, FollowsLongChainsOfReferences) {
+  constexpr std::string_view kStep = R"({"$ref":"@"})";
+  const auto changes =
+      CompareInterfaces(Chain(20, kStep, "string"), Chain(20, kStep, "integer"));
+  ASSERT_EQ(changes->size(), 1U);
+  EXPECT_EQ(changes->front().kind, Kind::kTypeChanged);
+}
+
+TEST(CompareInterfaces, StopsWhereSchemasAreNestedTooDeep) {
+  constexpr std::string_view kStep = R"({"allOf":[{"$ref":"@"}]})";
+  ExpectOtherChange(Chain(5000, kStep, "string"), Chain(5000, kStep, "integer"));
+}
+
 }  // namespace
 }  // namespace orgreg::api

@@ -60,7 +60,7 @@ enum class Resource {
   kStyle,  // of pages
   kScript,
   kImage,
-  kAtom,  // changes, for readers of feeds
+  kAtom,          // changes, for readers of feeds
   kVersionNotes,  // and other notes for people; stays last
 };
 

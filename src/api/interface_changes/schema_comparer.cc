@@ -113,8 +113,7 @@ void SchemaComparer::Compare(const BothValues& schemas, Side side, const std::st
 void SchemaComparer::CompareFollowed(const BothValues& schemas, const BothValues& written,
                                      const At& at) {
   if (IsNoObject(schemas.before) || IsNoObject(schemas.after)) {
-    const bool is_same =
-        IsSame(schemas) || (AllowsAll(schemas.before) && AllowsAll(schemas.after));
+    const bool is_same = IsSame(schemas) || (AllowsAll(schemas.before) && AllowsAll(schemas.after));
     if (!is_same) Note(ChangeKind::kOtherChanged, at, "a schema that is no object");
     return;
   }

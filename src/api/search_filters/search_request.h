@@ -68,8 +68,8 @@ search::ParameterTable SearchPageTable(model::Kind kind);
 SearchRequest ReadSearch(const Context& context);
 
 // Where a request that is not yet the address of a page belongs, relative to the search page: empty
-// fields of a form and unknown names are left out, a number leads to its unit, the name of a place becomes a filter.
-// `home` is the link to the pages' root. Nothing if the request is fine as it is.
+// fields of a form and unknown names are left out, a number leads to its unit, the name of a place
+// becomes a filter. `home` is the link to the pages' root. Nothing if the request is fine as it is.
 std::optional<std::string> BetterAddress(const Context& context, const SearchRequest& request,
                                          std::string_view home);
 

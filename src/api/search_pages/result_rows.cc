@@ -36,7 +36,7 @@ std::string PlaceText(const model::Address& address) {
 }
 
 struct TagRow {
-  model::Flag Unit::*flag = nullptr;
+  model::Flag Unit::* flag = nullptr;
   std::string_view words = {};
   std::string_view color = {};
 };

@@ -18,7 +18,7 @@ namespace orgreg::api {
 namespace {
 
 struct Order {
-  std::string_view SearchNames::*key = nullptr;
+  std::string_view SearchNames::* key = nullptr;
   std::string_view direction = {};
   std::string_view words = {};
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // What each field of a unit's record is called on pages, and where it stands: the table
-// web/texts/fields.tsv, which is part of the program. Constants, read at first use; safe from any thread.
+// web/texts/fields.tsv, which is part of the program. Constants, read at first use; safe from any
+// thread.
 
 #pragma once
 

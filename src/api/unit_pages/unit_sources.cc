@@ -109,8 +109,9 @@ base::Status AddCadastral(const search::Catalog& catalog, const ShownUnit& on) {
 void AddSources(const Context& context, const ShownUnit& on) {
   const std::string record = RecordPath(on);
   AddSource(on, "unit.source.record", record);
-  AddSource(on, "unit.source.state",
-            fmt::format("{}/units/{}", WithoutSlash(model::kExtensionsPath), on.number().ToString()));
+  AddSource(
+      on, "unit.source.state",
+      fmt::format("{}/units/{}", WithoutSlash(model::kExtensionsPath), on.number().ToString()));
   const Resource resource = on.kind == Kind::kEntity ? Resource::kEntity : Resource::kSubEntity;
   for (const Offer& offer : OffersOf(resource)) {
     TemplateDictionary* const shown = AddSection(on.page->values(), "OFFER");

@@ -469,8 +469,7 @@ std::string Chain(int length, std::string_view step, std::string_view type) {
 
 TEST(CompareInterfaces, FollowsLongChainsOfReferences) {
   constexpr std::string_view kStep = R"({"$ref":"@"})";
-  const auto changes =
-      CompareInterfaces(Chain(20, kStep, "string"), Chain(20, kStep, "integer"));
+  const auto changes = CompareInterfaces(Chain(20, kStep, "string"), Chain(20, kStep, "integer"));
   ASSERT_EQ(changes->size(), 1U);
   EXPECT_EQ(changes->front().kind, Kind::kTypeChanged);
 }

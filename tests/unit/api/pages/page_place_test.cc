@@ -26,15 +26,13 @@ TEST(PlaceOf, LeadsFromTheAddressToTheRoot) {
     std::string_view home = {};
     std::string_view rest = {};
   };
-  for (const Case& one : {Case{"/", "./", "./", "/"},
-                          Case{"/status", "./", "./", "/status"},
-                          Case{"/search/entities", "../", "../", "/search/entities"},
-                          Case{"/unit/912345678/history", "../../", "../../",
-                               "/unit/912345678/history"},
-                          Case{"/nn", "./", "./nn/", ""},
-                          Case{"/nn/", "../", "../nn/", "/"},
-                          Case{"/en/unit/912345678", "../../", "../../en/", "/unit/912345678"},
-                          Case{"/sv/status", "../", "../", "/sv/status"}}) {
+  for (const Case& one :
+       {Case{"/", "./", "./", "/"}, Case{"/status", "./", "./", "/status"},
+        Case{"/search/entities", "../", "../", "/search/entities"},
+        Case{"/unit/912345678/history", "../../", "../../", "/unit/912345678/history"},
+        Case{"/nn", "./", "./nn/", ""}, Case{"/nn/", "../", "../nn/", "/"},
+        Case{"/en/unit/912345678", "../../", "../../en/", "/unit/912345678"},
+        Case{"/sv/status", "../", "../", "/sv/status"}}) {
     for (const std::string_view pages_root : {"", "/register"}) {
       const std::string path = std::string(pages_root).append(one.path);
       const PagePlace place = PlaceIn(path, pages_root);

@@ -19,7 +19,7 @@ sys.path.insert(0, str(DATA))
 import broken_files as broken  # noqa: E402
 from json_text import dumps  # noqa: E402
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+GUIDE = Path(__file__).resolve().parents[2] / "docs/guide/loading.md"
 BULK = DATA / "statements/20250603040015-masse.xml"
 NOBODY = 65534
 # Words of SQLite, of the system's library and of the library that reads the command line.
@@ -93,13 +93,13 @@ class CommandChecks:
     # Exit codes.
 
     def exit_codes_are_documented(self):
-        """--help and README show the same table."""
+        """--help and the guide show the same table."""
         help_text = self.do("--help").stdout
         rows = re.findall(r"^  (\d)  (.+)$", help_text[help_text.index("Exit codes:"):], re.MULTILINE)
         self.report.check([code for code, _ in rows] == list("0123456"), f"--help: exit codes are {rows}")
-        text = README.read_text(encoding="utf-8")
+        text = GUIDE.read_text(encoding="utf-8")
         for code, meaning in rows:
-            self.report.check(f"| {code} | {meaning} |" in text, f"README: no row for exit code {code}, {meaning}")
+            self.report.check(f"| {code} | {meaning} |" in text, f"{GUIDE.name}: no row for exit code {code}, {meaning}")
 
     def codes_of_inventories(self):
         whole, mixed = self.write("whole.ndjson", good()), self.write("mixed.ndjson", good(), bad())

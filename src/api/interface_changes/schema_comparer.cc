@@ -66,6 +66,15 @@ bool IsSame(const BothValues& values) {
   return formats::IsSame(*values.before, *values.after);
 }
 
+// True if one of the others is the same; it is taken out.
+bool TakeSame(const JsonValue* schema, std::vector<const JsonValue*>* others) {
+  const auto found = std::ranges::find_if(
+      *others, [schema](const JsonValue* other) { return formats::IsSame(*schema, *other); });
+  if (found == others->end()) return false;
+  others->erase(found);
+  return true;
+}
+
 // Deeper schemas would need more stack than there is.
 constexpr int kMostDepth = 500;
 
@@ -276,10 +285,12 @@ void SchemaComparer::CompareAlternatives(Choices choices, const At& at) {
     Note(ChangeKind::kAlternativeAdded, at, NameOfChoice(choice));
 }
 
-// All of these schemas hold for a value, so one more or less is a change that nothing judges.
+// All of these schemas hold for a value, so one more or less is a change that nothing judges, and
+// their order says nothing.
 void SchemaComparer::CompareAll(const BothValues& lists, const At& at) {
-  const std::vector<const JsonValue*> before = ListItems(lists.before);
+  std::vector<const JsonValue*> before = ListItems(lists.before);
   std::vector<const JsonValue*> after = ListItems(lists.after);
+  std::erase_if(before, [&after](const JsonValue* schema) { return TakeSame(schema, &after); });
   std::size_t kept = 0;
   for (const JsonValue* const schema : before) {
     const auto found = PartnerOf(schema, after);
@@ -291,13 +302,15 @@ void SchemaComparer::CompareAll(const BothValues& lists, const At& at) {
   if (kept < before.size() || !after.empty()) Note(ChangeKind::kOtherChanged, at, kAll);
 }
 
-// The schema of members that have no name here; true, or nothing, allows all values.
+// The schema of members that have no name here; true, nothing or a schema that is empty allows all
+// values.
 void SchemaComparer::CompareOtherMembers(const BothValues& members, const At& at) {
   const auto is_schema = [](const JsonValue* value) {
     return value != nullptr && value->kind == JsonValue::Kind::kObject;
   };
   const auto allows_all = [](const JsonValue* value) {
-    return value == nullptr || value->text == "true";
+    return value == nullptr || value->text == "true" ||
+           (value->kind == JsonValue::Kind::kObject && value->items.empty());
   };
   if (is_schema(members.before) && is_schema(members.after))
     return Compare(members, at.side, at.place + ".*");

@@ -269,7 +269,17 @@ TEST(CompareInterfaces, HasACaseForEachRule) {
 }
 
 TEST(CompareInterfaces, TakesAllMembersAllowedForTheSameAsNoRule) {
-  EXPECT_TRUE(CompareInterfaces(Sent("{}"), Sent(R"({"additionalProperties":true})"))->empty());
+  for (const std::string_view all :
+       {R"({"additionalProperties":true})", R"({"additionalProperties":{}})"}) {
+    EXPECT_TRUE(CompareInterfaces(Sent("{}"), Sent(all))->empty()) << all;
+    EXPECT_TRUE(CompareInterfaces(Sent(all), Sent("{}"))->empty()) << all;
+  }
+}
+
+TEST(CompareInterfaces, TakesTheSchemasThatAllHoldInAnyOrder) {
+  EXPECT_TRUE(CompareInterfaces(Sent(R"({"allOf":[{"type":"string"},{"minLength":1}]})"),
+                                Sent(R"({"allOf":[{"minLength":1},{"type":"string"}]})"))
+                  ->empty());
 }
 
 TEST(CompareInterfaces, FindsNothingInEqualDocumentsNorInWords) {

@@ -118,6 +118,9 @@ bool IsPage(const RouteRow& row) {
 bool IsError(std::uint16_t status) { return status >= kFirstError; }
 // These keep to what a program can read, since no person opens them.
 bool IsNeverPage(std::uint16_t status) { return status == 410 || status == 412 || status == 416; }
+bool MayBeErrorPage(const RouteRow& row, std::uint16_t status) {
+  return IsError(status) && !IsNeverPage(status) && !row.at.interface->is_secret();
+}
 // Answers that are in the version of the request, or would be.
 bool IsInVersion(const RouteRow& row, std::uint16_t status) {
   return IsOutdated(row) && status != 406 && status != 421;
@@ -153,9 +156,13 @@ constexpr std::array kHeaders = {
     HeaderRow{"Content-Security-Policy", "string", "What a page may do; only on pages.",
               "Hva en side har lov til; bare på sider.",
               [](const RouteRow& row, std::uint16_t status) {
-                return (IsDelivered(status) && IsPage(row)) ||
-                       (IsError(status) && !IsNeverPage(status) && !row.at.interface->is_secret());
+                return (IsDelivered(status) && IsPage(row)) || MayBeErrorPage(row, status);
               }},
+    HeaderRow{
+        "Referrer-Policy", "string",
+        "What links tell of the address that they stand on; only on pages.",
+        "Hva lenker røper om adressen de står på; bare på sider.",
+        [](const RouteRow& row, std::uint16_t status) { return MayBeErrorPage(row, status); }},
     HeaderRow{"Content-Language", "string",
               "Language of an error that the client wanted explained in words.",
               "Språket i en feil som klienten ville ha forklart med ord.",

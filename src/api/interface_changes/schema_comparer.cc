@@ -66,13 +66,14 @@ bool IsSame(const BothValues& values) {
   return formats::IsSame(*values.before, *values.after);
 }
 
-// True if one of the others is the same; it is taken out.
-bool TakeSame(const JsonValue* schema, std::vector<const JsonValue*>* others) {
+// Takes one out that is written as this one; null if there is none.
+const JsonValue* TakeSame(const JsonValue* schema, std::vector<const JsonValue*>* others) {
   const auto found = std::ranges::find_if(
       *others, [schema](const JsonValue* other) { return formats::IsSame(*schema, *other); });
-  if (found == others->end()) return false;
+  if (found == others->end()) return nullptr;
+  const JsonValue* const same = *found;
   others->erase(found);
-  return true;
+  return same;
 }
 
 // Deeper schemas would need more stack than there is.
@@ -290,7 +291,12 @@ void SchemaComparer::CompareAlternatives(Choices choices, const At& at) {
 void SchemaComparer::CompareAll(const BothValues& lists, const At& at) {
   std::vector<const JsonValue*> before = ListItems(lists.before);
   std::vector<const JsonValue*> after = ListItems(lists.after);
-  std::erase_if(before, [&after](const JsonValue* schema) { return TakeSame(schema, &after); });
+  // What is written alike may refer to what differs.
+  std::erase_if(before, [&](const JsonValue* schema) {
+    const JsonValue* const same = TakeSame(schema, &after);
+    if (same != nullptr) Compare({schema, same}, at.side, at.place);
+    return same != nullptr;
+  });
   std::size_t kept = 0;
   for (const JsonValue* const schema : before) {
     const auto found = PartnerOf(schema, after);

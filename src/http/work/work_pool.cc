@@ -14,7 +14,7 @@ void WorkPool::Finish() {
     const std::lock_guard lock(mutex_);
     ending_ = true;
   }
-  changes_.release(static_cast<std::ptrdiff_t>(threads_.size()));
+  for (std::size_t i = 0; i < threads_.size(); ++i) changes_.Release();
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
 }
@@ -39,7 +39,7 @@ bool WorkPool::Submit(Job job, Admission admission) {
     waiting.job = std::move(job);
     Add(std::move(waiting));
   }
-  changes_.release();
+  changes_.Release();
   return true;
 }
 
@@ -93,7 +93,7 @@ WorkPool::Waiting WorkPool::TakeNext() {
 // The job is moved out first: its owner may be gone before the work's call returns.
 void WorkPool::Run() {
   while (true) {
-    changes_.acquire();
+    changes_.Acquire();
     std::unique_lock lock(mutex_);
     if (lines_.empty()) {
       if (ending_) return;

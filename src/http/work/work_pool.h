@@ -11,13 +11,13 @@
 #include <functional>
 #include <list>
 #include <mutex>
-#include <semaphore>
 #include <string>
 #include <thread>
 #include <unordered_map>
 #include <vector>
 
 #include "base/threads/fair_share.h"
+#include "base/threads/semaphore.h"
 
 namespace orgreg::http {
 
@@ -74,7 +74,7 @@ class WorkPool {
   std::mutex mutex_;
   // Wakes a thread for each job, and all at the end. To signal a condition variable can mean to
   // wait for a thread that it woke before; these threads have a lower priority than the caller.
-  std::counting_semaphore<> changes_{0};
+  base::Semaphore changes_;
   // Guarded by mutex_, as are the next two. A job of the first is next.
   Lines lines_;
   std::unordered_map<std::string, Lines::iterator> by_client_;

@@ -71,13 +71,35 @@ Connection::Connection(Socket socket, Client client, ConnectionContext* context)
     : socket_(std::move(socket)),
       context_(context),
       reader_(*context->limits),
-      client_(std::move(client)) {}
+      client_(std::move(client)),
+      observation_(context->observer, context->worker) {}
 
 std::optional<Connection::Clock::time_point> Connection::waiting_since() const {
   const bool waits = phase_ == Phase::kIdle || phase_ == Phase::kHead;
   if (!waits || !buffer_.empty() || deadline_ == Clock::time_point::max()) return std::nullopt;
   const Limits& limits = *context_->limits;
   return deadline_ - (phase_ == Phase::kIdle ? limits.idle_timeout : limits.head_timeout);
+}
+
+Connection::State Connection::state() const {
+  switch (phase_) {
+    case Phase::kHead:
+      return buffer_.empty() ? State::kWaiting : State::kReading;
+    case Phase::kBody:
+      return State::kReading;
+    case Phase::kIdle:
+      return State::kWaiting;
+    case Phase::kJob:
+      return State::kWorking;
+    case Phase::kWriting:
+    case Phase::kSending:
+    case Phase::kTaking:
+      return State::kSending;
+    case Phase::kLinger:
+    case Phase::kClosed:
+      break;
+  }
+  return State::kClosing;
 }
 
 void Connection::Start() {
@@ -192,6 +214,7 @@ Connection::After Connection::AdmitBody() {
   try {
     if (context_->handler->AdmitBody(request, &response)) return After::kNextRequest;
     closing_ = true;
+    observation_.Begin(request, *context_->handler);
     return PutAnswer(&response, request, {.body = BodyOf(request), .http_1_0 = reader_.http_1_0()});
   } catch (...) {
     closing_ = true;
@@ -211,6 +234,7 @@ Connection::After Connection::AnswerRequest() {
   response.Clear();
   After after = After::kRead;
   try {
+    observation_.Begin(request, *context_->handler);
     const Placement placement = context_->handler->Handle(request, &response);
     after = placement == Placement::kAnswered ? PutAnswer(&response, request, asked)
                                               : PutOff(request, asked, placement);
@@ -248,11 +272,15 @@ Connection::After Connection::PutAnswer(Response* response, const Request& reque
                                                            ? ConnectionField::kKeepAlive
                                                            : ConnectionField::kNone,
                                          .chunked = !asked.http_1_0};
+  const std::size_t before = context_->out.size();
   context_->out.Add(manner, response);
+  observation_.Answer(*response, context_->out.size() - before);
   if (!response->has_stream() && !response->has_file() && !response->is_secret()) {
+    observation_.End();
     return After::kNextRequest;
   }
   const After after = has_body ? TakeBody(response, asked) : After::kNextRequest;
+  if (after == After::kNextRequest) observation_.End();
   // A file, a stream or a secret must not live on here until the next request.
   response->Clear();
   return after;
@@ -264,11 +292,15 @@ BodyPart Connection::BodyOfFault() const {
 }
 
 Connection::After Connection::AnswerFault(Fault fault, BodyPart body) {
+  if (context_->observer != nullptr) context_->observer->OnFault(context_->worker, fault);
   return AnswerLast(body,
                     [&](Response* response) { context_->handler->HandleFault(fault, response); });
 }
 
 Connection::After Connection::AnswerOverload(const Request& request, BodyPart body) {
+  if (context_->observer != nullptr) {
+    context_->observer->OnFault(context_->worker, Fault::kOverloaded);
+  }
   return AnswerLast(
       body, [&](Response* response) { context_->handler->HandleOverload(request, response); });
 }
@@ -281,7 +313,10 @@ Connection::After Connection::AnswerLast(BodyPart body, Answer answer) {
   response.Clear();
   try {
     answer(&response);
+    const std::size_t before = context_->out.size();
     context_->out.Add({.body = body, .connection = ConnectionField::kClose}, &response);
+    observation_.Answer(response, context_->out.size() - before);
+    observation_.End();
   } catch (...) {
     // Closed without an answer, as above.
     return After::kRead;
@@ -388,6 +423,7 @@ void Connection::Continue() {
       break;
   }
   long_.reset();
+  observation_.End();
   if (after_ == After::kNextRequest) body_share_.GiveBack();
   if (closing_ || (after_ == After::kRead && StopsHere())) {
     BeginLinger();
@@ -448,6 +484,11 @@ void Connection::CheckDeadline(Clock::time_point now) {
   if (phase_ == Phase::kJob) return CheckJob(now);
   const bool unfinished = phase_ == Phase::kBody || (phase_ == Phase::kHead && !buffer_.empty());
   if (!unfinished) {
+    if (phase_ == Phase::kWriting) {
+      NoteClose(Closed::kSlow);
+    } else if (phase_ == Phase::kHead || phase_ == Phase::kIdle) {
+      NoteClose(Closed::kSilent);
+    }
     Close();
     return;
   }
@@ -467,6 +508,10 @@ void Connection::BeginStop() {
   const bool reading = phase_ == Phase::kIdle || phase_ == Phase::kHead;
   error_code error;
   if (phase_ == Phase::kTaking || (reading && buffer_.empty())) socket_.cancel(error);
+}
+
+void Connection::NoteClose(Closed why) const {
+  if (context_->observer != nullptr) context_->observer->OnClose(context_->worker, why);
 }
 
 void Connection::Close() {

@@ -29,6 +29,7 @@
 #include "base/threads/fair_share.h"
 #include "http/connection/completions.h"
 #include "http/connection/long_answer.h"
+#include "http/connection/observation.h"
 #include "http/connection/outgoing.h"
 #include "http/connection/streamed_input.h"
 #include "http/connection/turn_queue.h"
@@ -57,6 +58,8 @@ struct ConnectionContext {
   base::FairShare* waiting = nullptr;                 // memory of answers, over all workers
   TurnQueue* turns = nullptr;                         // for files
   Completions* completions = nullptr;                 // of jobs
+  Observer* observer = nullptr;                       // may be null
+  std::size_t worker = 0;                             // the number of the worker
   std::function<void(Connections::iterator)> remove;  // destroys the connection
 
   RequestStorage storage = {};
@@ -93,6 +96,10 @@ class Connection {
 
   // Answers kOverloaded instead, and closes.
   void Refuse();
+
+  // What it does, for the observer of the server.
+  enum class State { kWaiting, kReading, kWorking, kSending, kClosing };
+  State state() const;
 
   // Called by the TurnQueue: sends the next piece of a file.
   void TakeTurn();
@@ -173,6 +180,7 @@ class Connection {
   void CheckJob(Clock::time_point now);
   void CheckPace(Clock::time_point now);
   void WithdrawJob();
+  void NoteClose(Closed why) const;
 
   Socket socket_;
   ConnectionContext* context_;
@@ -194,7 +202,8 @@ class Connection {
   std::unique_ptr<StreamedInput>
       input_;  // of the present request, until its answer's stream has it
   std::unique_ptr<LongAnswer> long_;
-  Completion job_done_;  // of its last job
+  Completion job_done_;      // of its last job
+  Observation observation_;  // of the present request
   Clock::time_point job_deadline_ = Clock::time_point::max();
 };
 

@@ -15,6 +15,7 @@
 
 #include "http/connection/connection.h"
 #include "http/message/body.h"
+#include "http/message/observer.h"
 #include "http/message/request.h"
 #include "http/message/response.h"
 #include "http/work/work_pool.h"
@@ -131,6 +132,7 @@ void Connection::SendFile() {
   }
   const std::uint64_t taken = later ? 0 : static_cast<std::uint64_t>(sent);
   long_->pace.Give(taken);
+  observation_.Add(taken);
   left.offset_bytes += taken;
   left.size_bytes -= taken;
   if (left.size_bytes == 0) {
@@ -181,6 +183,7 @@ void Connection::OnPartDone() {
   if (long_->outcome != LongAnswer::Outcome::kDone) return CutOff();
   phase_ = Phase::kIdle;
   long_->pace.Resume(Clock::now());
+  observation_.Add(long_->part.size());
   context_->out.Take(&long_->part, long_->is_secret);
   // What a stream leaves of its input would be taken for the next request.
   closing_ |= long_->last_part && long_->input != nullptr && !long_->input->IsComplete();
@@ -190,6 +193,7 @@ void Connection::OnPartDone() {
 // A missing last chunk shows the client that the body is incomplete. HTTP/1.0 has no chunks: there
 // only a reset shows it, which an explicit close gives.
 void Connection::CutOff() {
+  observation_.Cut();
   closing_ = true;
   const bool http_1_0 = long_->asked.http_1_0;
   long_.reset();
@@ -203,6 +207,7 @@ void Connection::CutOff() {
 // The deadline for the beginning of the job comes first, then the one for its end.
 void Connection::CheckJob(Clock::time_point now) {
   if (now >= job_deadline_) {
+    NoteClose(Closed::kTooLong);
     Close();
     return;
   }
@@ -222,7 +227,9 @@ void Connection::CheckPace(Clock::time_point now) {
   const bool is_too_slow = phase_ == Phase::kTaking
                                ? long_->input->pace.IsTooSlow(now, 0)
                                : long_->pace.IsTooSlow(now, QueuedBytes(socket_.native_handle()));
-  if (is_too_slow) Close();
+  if (!is_too_slow) return;
+  NoteClose(Closed::kSlow);
+  Close();
 }
 
 }  // namespace orgreg::http

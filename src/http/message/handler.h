@@ -48,6 +48,10 @@ class Handler {
   // first request of a connection, `request` has only a peer. Called from several threads at once.
   virtual std::string_view CountsAs(const Request& request) const { return request.peer; }
 
+  // The address of the client, for the observer of the server: that of the peer, or the one that a
+  // trusted proxy reports.
+  virtual std::string_view ClientOf(const Request& request) const { return request.peer; }
+
   // The most bytes that the body of a request may have, if it is not streamed; over it 413. `usual`
   // is Limits::body_bytes. A longer body takes its size from the client's share of
   // Limits::waiting_bytes, or gets kOverloaded.

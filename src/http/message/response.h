@@ -55,6 +55,10 @@ class Response {
   void MarkSecret() { is_secret_ = true; }
   bool is_secret() const { return is_secret_; }
 
+  // The operation that answers, for the observer of the server (observer.h); -1: none.
+  void set_operation(int operation) { operation_ = operation; }
+  int operation() const { return operation_; }
+
   // The size of a body that is not a stream.
   std::uint64_t content_bytes() const { return has_file() ? file_.size_bytes : body_.size(); }
 
@@ -64,6 +68,7 @@ class Response {
  private:
   int status_ = 200;
   bool is_secret_ = false;
+  int operation_ = -1;
   std::string headers_;
   std::string body_;
   FileBody file_;

@@ -62,7 +62,10 @@ base::Status CheckFree(const std::string& address, std::uint16_t port) {
 
 class Server::Impl {
  public:
-  Impl(const Limits& limits, Handler* handler) : state_(limits) { state_.handler = handler; }
+  Impl(const Options& options, Handler* handler) : state_(options.limits) {
+    state_.handler = handler;
+    state_.observer = options.observer;
+  }
 
   ~Impl() {
     Stop();
@@ -115,6 +118,15 @@ class Server::Impl {
 
   std::uint16_t port() const { return port_; }
 
+  ServerLoad Load() const {
+    ServerLoad load{.queues = state_.pools.Queues(),
+                    .most_connections = state_.limits.connections,
+                    .waiting_bytes = state_.waiting.taken(),
+                    .most_waiting_bytes = state_.limits.waiting_bytes};
+    for (const auto& worker : workers_) worker->load().AddTo(&load);
+    return load;
+  }
+
   void Stop() {
     if (state_.stopping.exchange(true)) return;
     for (const auto& worker : workers_) worker->PostStop();
@@ -142,13 +154,15 @@ Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Server::~Server() = default;
 
 base::Result<std::unique_ptr<Server>> Server::Start(const Options& options, Handler* handler) {
-  auto impl = std::make_unique<Impl>(options.limits, handler);
+  auto impl = std::make_unique<Impl>(options, handler);
   TRY(impl->Listen(options));
   TRY(impl->Run(options));
   return std::unique_ptr<Server>(new Server(std::move(impl)));
 }
 
 std::uint16_t Server::port() const { return impl_->port(); }
+
+ServerLoad Server::Load() const { return impl_->Load(); }
 
 void Server::Stop() { impl_->Stop(); }
 

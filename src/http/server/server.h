@@ -16,6 +16,8 @@
 #include "base/result.h"
 #include "http/message/handler.h"
 #include "http/message/limits.h"
+#include "http/message/observer.h"
+#include "http/server/load.h"
 #include "http/work/work_pools.h"
 
 namespace orgreg::http {
@@ -31,6 +33,7 @@ struct Options {
   // least 2.
   PoolThreads pool_threads = {.common = 0};
   Limits limits = {};
+  Observer* observer = nullptr;  // may be null; outlives the server
 };
 
 // Returns true if Options::address can be this text.
@@ -53,6 +56,9 @@ class Server {
 
   // 0 for a socket file.
   std::uint16_t port() const;
+
+  // The connections and queues now, as far as the workers have looked.
+  ServerLoad Load() const;
 
   // Begins a graceful stop and returns: nothing new is accepted, idle connections close,
   // requests that have arrived are answered with Connection: close, and what is unfinished

@@ -74,6 +74,8 @@ Worker::Worker(ServerState* state)
   context_.waiting = &state->waiting;
   context_.turns = &turns_;
   context_.completions = &completions_;
+  context_.observer = state->observer;
+  context_.worker = state->worker_count++;
   context_.remove = [this](Connections::iterator position) { Remove(position); };
   context_.storage.fields.reserve(state->limits.header_fields);
   stop_.then = [this] { BeginStop(); };
@@ -183,7 +185,9 @@ void Worker::Admit(Socket socket) try {
   client.place = state_->connections.Take(state_->handler->CountsAs(nothing_asked));
   if (!client.place.is_held()) return Refuse(std::move(socket), std::move(client.peer));
   Connection* const connection = Add(std::move(socket), std::move(client));
-  if (connection != nullptr) connection->Start();
+  if (connection == nullptr) return;
+  if (state_->observer != nullptr) state_->observer->OnAccept(context_.worker);
+  connection->Start();
 } catch (const std::exception&) {
   return;
 }
@@ -213,7 +217,9 @@ void Worker::MakeRoom() {
     longest = *since;
     idle = &connection;
   }
-  if (idle != nullptr) idle->Close();
+  if (idle == nullptr) return;
+  if (state_->observer != nullptr) state_->observer->OnClose(context_.worker, Closed::kForRoom);
+  idle->Close();
 }
 
 void Worker::Remove(Connections::iterator position) {
@@ -234,6 +240,7 @@ void Worker::StartTick() {
 void Worker::OnTick() {
   if (stopping_ && connections_.empty()) return;
   const auto now = Connection::Clock::now();
+  load_.Note(connections_, now);
   for (Connection& connection : connections_) {
     if (now >= stop_deadline_) {
       connection.Close();

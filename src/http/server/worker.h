@@ -23,8 +23,10 @@
 #include "http/connection/completions.h"
 #include "http/connection/connection.h"
 #include "http/connection/turn_queue.h"
+#include "http/message/observer.h"
 #include "http/server/listen.h"
 #include "http/server/spare_descriptors.h"
+#include "http/server/worker_load.h"
 #include "http/work/work_pools.h"
 
 namespace orgreg::http {
@@ -39,6 +41,8 @@ struct ServerState {
 
   const Limits limits;
   Handler* handler = nullptr;
+  Observer* observer = nullptr;  // may be null
+  std::size_t worker_count = 0;  // of those that were made
   WorkPools pools;
   base::FairShare connections;
   base::FairShare waiting;                // bytes of answers
@@ -70,6 +74,9 @@ class Worker {
 
   // Serves on the calling thread until stopped.
   void Run();
+
+  // Its connections, as it saw them lately. Any thread.
+  const WorkerLoad& load() const { return load_; }
 
   // Called from any thread: see Server::Stop. ServerState::stopping must be set already.
   void PostStop();
@@ -110,6 +117,7 @@ class Worker {
   std::chrono::milliseconds tick_;
   ConnectionContext context_;
   Connections connections_;
+  WorkerLoad load_;
   Connections::iterator next_looked_at_ = connections_.end();  // by MakeRoom
   bool stopping_ = false;
   Connection::Clock::time_point stop_deadline_ = Connection::Clock::time_point::max();

@@ -43,6 +43,13 @@ bool WorkPool::Submit(Job job, Admission admission) {
   return true;
 }
 
+std::size_t WorkPool::waiting() const {
+  const std::lock_guard lock(mutex_);
+  std::size_t count = 0;
+  for (const Line& line : lines_) count += line.jobs.size();
+  return count;
+}
+
 // Should there be no memory, nothing has changed.
 void WorkPool::Add(Waiting waiting) {
   const std::string& client = waiting.job.client;

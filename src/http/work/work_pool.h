@@ -50,6 +50,11 @@ class WorkPool {
   // False if the queue is full, or the client's share of it.
   bool Submit(Job job, Admission admission);
 
+  // How many jobs wait for a thread.
+  std::size_t waiting() const;
+  // How many threads it was started with.
+  std::size_t thread_count() const { return threads_.size(); }
+
   // Takes the owner's job back. False if it was begun; then it runs to its end.
   bool Withdraw(const void* owner);
 
@@ -71,7 +76,7 @@ class WorkPool {
   void Remove(Lines::iterator line);
 
   base::FairShare places_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   // Wakes a thread for each job, and all at the end. To signal a condition variable can mean to
   // wait for a thread that it woke before; these threads have a lower priority than the caller.
   base::Semaphore changes_;

@@ -4,7 +4,9 @@
 
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <string_view>
 
 #include "http/message/handler.h"
 #include "http/work/work_pool.h"
@@ -39,6 +41,19 @@ class WorkPools {
     side_.Finish();
     scan_.Finish();
     reserved_.Finish();
+  }
+
+  // A queue, by the name of its pool.
+  struct Queue {
+    std::string_view pool = {};
+    std::size_t waiting = 0;
+    std::size_t threads = 0;
+  };
+  std::array<Queue, 4> Queues() const {
+    const auto of = [](std::string_view name, const WorkPool& pool) {
+      return Queue{.pool = name, .waiting = pool.waiting(), .threads = pool.thread_count()};
+    };
+    return {of("common", common_), of("side", side_), of("scan", scan_), of("reserved", reserved_)};
   }
 
   // The pool for a request that is not answered at once.

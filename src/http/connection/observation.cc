@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "http/connection/observation.h"
+
+namespace orgreg::http {
+
+void Observation::Begin(const Request& request, const Handler& handler) {
+  if (observer_ == nullptr) return;
+  Cut();
+  is_open_ = true;
+  begun_ = Clock::now();
+  answered_.method = request.method;
+  if (!observer_->WantsClients()) return;
+  names_ = std::make_unique<Names>();
+  names_->client = handler.ClientOf(request);
+  names_->trace = TraceIdOf(request.Header("traceparent"));
+}
+
+void Observation::Answer(const Response& response, std::size_t bytes) {
+  if (observer_ == nullptr) return;
+  if (!is_open_) {
+    is_open_ = true;
+    begun_ = Clock::now();
+  }
+  answered_.operation = response.operation();
+  answered_.status = response.status();
+  answered_.bytes += bytes;
+}
+
+void Observation::Report(bool is_cut) {
+  if (!is_open_) return;
+  is_open_ = false;
+  answered_.is_cut = is_cut || answered_.status == 0;
+  answered_.duration = Clock::now() - begun_;
+  if (names_) {
+    answered_.client = names_->client;
+    answered_.trace = names_->trace;
+  }
+  observer_->OnAnswer(worker_, answered_);
+  answered_ = {};
+  names_.reset();
+}
+
+}  // namespace orgreg::http

@@ -87,6 +87,12 @@ constexpr RouteRow SearchFeedRow(std::string_view pattern, std::string_view name
   return row;
 }
 
+// The handler puts off what takes time.
+constexpr RouteRow MostlyQuick(RouteRow row) {
+  row.work.pace = Pace::kQuick;
+  return row;
+}
+
 constexpr std::array<std::uint16_t, 3> kSearchedStatuses = {200, 303, 400};
 
 // The page reads its parameters itself, since a wrong one is answered by a page, too.
@@ -110,8 +116,10 @@ constexpr RouteRow SearchFileRow(std::string_view pattern, std::string_view name
 constexpr std::array kPageRoutes = {
     StateRow("", "redirectToStart", RedirectToStart),
     RegisterRow("/", "showStart", ShowStart),
-    SearchRow("/search/entities", "showEntitySearch", ShowSearch, model::Kind::kEntity),
-    SearchRow("/search/sub-entities", "showSubEntitySearch", ShowSearch, model::Kind::kSubEntity),
+    MostlyQuick(
+        SearchRow("/search/entities", "showEntitySearch", ShowSearch, model::Kind::kEntity)),
+    MostlyQuick(SearchRow("/search/sub-entities", "showSubEntitySearch", ShowSearch,
+                          model::Kind::kSubEntity)),
     SearchRow("/search/entities/filters", "showEntityFilters", ShowSearchFilters,
               model::Kind::kEntity),
     SearchRow("/search/sub-entities/filters", "showSubEntityFilters", ShowSearchFilters,
@@ -124,7 +132,7 @@ constexpr std::array kPageRoutes = {
                   {.kind = model::Kind::kEntity, .format = downloads::Format::kSheet}),
     SearchFileRow("/search/sub-entities.xlsx", "saveSubEntitiesAsSheet", Resource::kSubEntitySheet,
                   {.kind = model::Kind::kSubEntity, .format = downloads::Format::kSheet}),
-    RegisterRow("/unit/{number}", "showUnit", ShowUnit),
+    MostlyQuick(RegisterRow("/unit/{number}", "showUnit", ShowUnit)),
     RegisterRow("/unit/{number}/history", "showHistory", ShowHistory),
     RegisterRow("/browse", "showBrowse", ShowBrowse),
     WithParameters(RegisterRow("/browse/industries", "browseIndustries", BrowseIndustries),

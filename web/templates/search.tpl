@@ -105,16 +105,20 @@
 {{/RESULTS}}
 {{#PAGING}}
 <nav class="ds-pagination" aria-label="[[=search.pages]]"><ul>
-<li>{{#PREVIOUS}}<a class="ds-button" data-variant="tertiary" rel="prev" href="{{PAGE_ADDRESS}}">[[=search.previous]]</a>{{/PREVIOUS}}</li>
+<li>{{#PREVIOUS}}{{#BY_LINK}}<a class="ds-button" data-variant="tertiary" rel="prev" href="{{PAGE_ADDRESS}}">[[=search.previous]]</a>{{/BY_LINK}}{{#BY_FORM}}<button class="ds-button" data-variant="tertiary" name="page" value="{{PAGE_ADDRESS}}">[[=search.previous]]</button>{{/BY_FORM}}{{/PREVIOUS}}</li>
 {{#PAGE_ITEM}}
-<li>{{#OTHER_PAGE}}<a class="ds-button" data-variant="tertiary" href="{{PAGE_ADDRESS}}">{{PAGE_NUMBER}}</a>{{/OTHER_PAGE}}{{#THIS_PAGE}}<a class="ds-button" data-variant="tertiary" href="{{PAGE_ADDRESS}}" aria-current="true">{{PAGE_NUMBER}}</a>{{/THIS_PAGE}}{{#LEFT_OUT}}…{{/LEFT_OUT}}</li>
+<li>{{#OTHER_PAGE}}{{#BY_LINK}}<a class="ds-button" data-variant="tertiary" href="{{PAGE_ADDRESS}}">{{PAGE_NUMBER}}</a>{{/BY_LINK}}{{#BY_FORM}}<button class="ds-button" data-variant="tertiary" name="page" value="{{PAGE_ADDRESS}}">{{PAGE_NUMBER}}</button>{{/BY_FORM}}{{/OTHER_PAGE}}{{#THIS_PAGE}}{{#BY_LINK}}<a class="ds-button" data-variant="tertiary" href="{{PAGE_ADDRESS}}" aria-current="true">{{PAGE_NUMBER}}</a>{{/BY_LINK}}{{#BY_FORM}}<button class="ds-button" data-variant="tertiary" name="page" value="{{PAGE_ADDRESS}}" aria-current="true">{{PAGE_NUMBER}}</button>{{/BY_FORM}}{{/THIS_PAGE}}{{#LEFT_OUT}}…{{/LEFT_OUT}}</li>
 {{/PAGE_ITEM}}
-<li>{{#NEXT}}<a class="ds-button" data-variant="tertiary" rel="next" href="{{PAGE_ADDRESS}}">[[=search.next]]</a>{{/NEXT}}</li>
+<li>{{#NEXT}}{{#BY_LINK}}<a class="ds-button" data-variant="tertiary" rel="next" href="{{PAGE_ADDRESS}}">[[=search.next]]</a>{{/BY_LINK}}{{#BY_FORM}}<button class="ds-button" data-variant="tertiary" name="page" value="{{PAGE_ADDRESS}}">[[=search.next]]</button>{{/BY_FORM}}{{/NEXT}}</li>
 </ul></nav>
 {{/PAGING}}
 {{#WINDOW}}
 <p>[[=search.window]] {{WINDOW_SIZE}}. [[=search.beyond]] <a href="{{ALL_LINK}}">[[=search.all_json]]</a>, <a href="[[/files]]">[[=search.all_files]]</a>.</p>
 {{/WINDOW}}
+{{#FORMS_BY_HAND}}
+<h3>[[=search.forms]]</h3>
+<p>[[=search.forms_by_hand]]</p>
+{{/FORMS_BY_HAND}}
 {{#FORMS}}
 <h3>[[=search.forms]]</h3>
 <ul class="links">

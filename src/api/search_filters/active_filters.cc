@@ -89,7 +89,7 @@ class Collector {
         language_(language),
         table_(search::SearchTable(kind, search::Purpose::kPage)) {
     const std::size_t bytes = std::max<std::size_t>(address_.ToQuery().size(), 1);
-    most_ = std::clamp<std::size_t>(kMostLinkBytes / bytes, 1, kMostActiveFilters);
+    if (bytes <= kLongestRepeated) most_ = std::min(kMostLinkBytes / bytes, kMostActiveFilters);
   }
 
   void Add(const AddressPart& part) {

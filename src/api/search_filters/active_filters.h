@@ -29,9 +29,9 @@ struct ActiveFilterList {
 };
 
 // Each has a link that repeats the rest of the search, so they are fewer in a long search: their
-// links together are of about kMostLinkBytes.
+// links together have at most kMostLinkBytes. A search over kLongestRepeated has none.
 inline constexpr std::size_t kMostActiveFilters = 50;
-inline constexpr std::size_t kMostLinkBytes = 50'000;
+inline constexpr std::size_t kMostLinkBytes = 30'000;
 
 // In the order of the address. The text that is searched for, the order and the page are not among
 // them.

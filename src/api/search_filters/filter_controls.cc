@@ -117,6 +117,7 @@ class ControlWriter {
   }
 
   void OfferChoices() {
+    if (request_.is_long) return;  // One button below gets all of them.
     const SearchAddress counted = request_.address.With(kCountsShown.name, "true");
     Set(AddSection(group_, "CHOICES_OFFERED"), "CHOICES_LINK",
         request_.LinkTo(counted).append("#filters"));

@@ -22,8 +22,6 @@ namespace {
 
 using model::IndustryEntry;
 
-// Links to finer codes repeat the address; in a longer one they are left out.
-constexpr std::size_t kLongestRepeated = 2000;
 constexpr int kSectionLevel = 1;
 constexpr int kDivisionLevel = 2;
 constexpr std::size_t kDivisionBytes = 2;
@@ -37,7 +35,6 @@ class TreeWriter {
     if (!set.empty()) set_ = search::SplitList(set);
     are_set_.insert(set_.begin(), set_.end());
     for (const std::string_view code : set_ | std::views::take(kMostBoxesSet)) Open(code);
-    links_finer_ = request.address.ToQuery().size() <= kLongestRepeated;
     if (!request.open.empty()) Open(request.open);
     if (counts == nullptr) return;
     for (const search::ValueCount& value : counts->Of(filter.index))
@@ -128,7 +125,7 @@ class TreeWriter {
 
   // A page with the codes below, for readers without scripts, too.
   void AddFinerLink(std::string_view code, TemplateDictionary* at) {
-    if (!links_finer_) return;
+    if (request_.is_long) return;
     SearchAddress address = request_.address.With(kOpenIndustry.name, code);
     if (request_.shows_counts) address = address.With(kCountsShown.name, "true");
     Set(AddSection(at, "FINER"), "FINER_LINK", request_.LinkTo(address).append("#filters"));
@@ -163,7 +160,6 @@ class TreeWriter {
   std::vector<Branch> sections_;  // That show their divisions.
   std::vector<std::string_view> set_;
   std::unordered_set<std::string_view> are_set_;  // The same.
-  bool links_finer_ = false;
   std::set<std::string, std::less<>> opened_;
   std::set<std::string, std::less<>> shown_;
   std::unordered_map<std::string, std::int64_t> numbers_;

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <string>
@@ -17,6 +18,9 @@
 #include "search/request/parameter.h"
 
 namespace orgreg::api {
+
+// In bytes: a page that repeats a longer query in each link would be much larger than the request.
+inline constexpr std::size_t kLongestRepeated = 2000;
 
 // Decoded. A list is one part, with commas between its values.
 struct AddressPart {

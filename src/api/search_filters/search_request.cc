@@ -101,6 +101,23 @@ SearchAddress WithPlainFlags(const SearchAddress& given, const ParameterTable& t
   });
 }
 
+// A further mention of a key has no effect on the order.
+SearchAddress WithKeysOnce(const SearchAddress& given) {
+  std::unordered_set<std::string_view> keys;
+  return given.Changed([&keys](const AddressPart& part) {
+    if (part.name != model::kSortParameter) return part.value;
+    const std::string_view key = std::string_view(part.value).substr(0, part.value.find(','));
+    return keys.insert(key).second ? part.value : std::string();
+  });
+}
+
+// The page of kMostResults that begins with the same results, or just before them.
+SearchAddress WithSmallerPage(const SearchAddress& given, const search::PageRequest& page) {
+  const std::int64_t number = page.number * page.size / kMostResults;
+  return given.With(model::kSizeParameter, std::to_string(kMostResults))
+      .With(model::kPageParameter, number == 0 ? std::string() : std::to_string(number));
+}
+
 // True if a field of a form was empty, a name is not known, or a list came in several parts.
 bool IsUntidy(const http::Query& query, const SearchAddress& address) {
   const auto is_given = [](const http::QueryPair& pair) { return pair.well_formed; };
@@ -162,9 +179,12 @@ SearchRequest ReadSearch(const Context& context) {
   parser.Finish();
   request.shows_counts = values.Whole(kCountsShown) != 0;
   request.open = values.Text(kOpenIndustry);
-  if (request.problems.empty())
+  if (request.problems.empty()) {
     request.query = search::QueryOf(request.kind, values, search::Purpose::kPage);
+    request.given = WithKeysOnce(request.given);
+  }
   request.address = WithoutRefused(request.given, request.problems);
+  request.is_long = request.address.ToQuery().size() > kLongestRepeated;
   return request;
 }
 
@@ -183,8 +203,10 @@ std::optional<std::string> BetterAddress(const Context& context, const SearchReq
     return std::ranges::find(problem.parameters, kPlaceName.name) != problem.parameters.end();
   };
   if (std::ranges::any_of(request.problems, is_of_place)) return std::nullopt;
-  if (!names_place && !IsUntidy(context.query, given)) return std::nullopt;
+  const bool is_large = request.problems.empty() && request.query.page.size > kMostResults;
+  if (!names_place && !is_large && !IsUntidy(context.query, given)) return std::nullopt;
   SearchAddress better = given.Without(kPlaceName.name);
+  if (is_large) better = WithSmallerPage(better, request.query.page);
   if (!place.empty()) better = WithPlace(better, request.kind, place);
   return request.LinkTo(better);
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +34,8 @@ inline constexpr search::ParameterRow kPlaceName = {.name = "place",
                                                     .takes = search::Takes::kName,
                                                     .wrong = search::Reason::kNameLength,
                                                     .empty = search::Reason::kNameLength};
+// A page shows at most so many results.
+inline constexpr std::int64_t kMostResults = 100;
 inline constexpr std::array kSearchPageRows = {search::kSizeRow, search::kPageRow, search::kSortRow,
                                                kCountsShown,     kOpenIndustry,    kPlaceName};
 
@@ -44,6 +47,7 @@ struct SearchRequest {
   // values that are refused.
   SearchAddress address = {};
   bool has_wrong_names = false;  // Some are not known, or not encoded.
+  bool is_long = false;          // The address is too long for links; only the form carries it.
   bool shows_counts = false;
   std::string open = {};  // An industry, or empty.
   search::Problems problems = {};
@@ -68,8 +72,9 @@ search::ParameterTable SearchPageTable(model::Kind kind);
 SearchRequest ReadSearch(const Context& context);
 
 // Where a request that is not yet the address of a page belongs, relative to the search page: empty
-// fields of a form and unknown names are left out, a number leads to its unit, the name of a place
-// becomes a filter. `home` is the link to the pages' root. Nothing if the request is fine as it is.
+// fields of a form, unknown names and repeated keys of the order are left out, a number leads to
+// its unit, the name of a place becomes a filter, a larger page one of kMostResults. `home` is the
+// link to the pages' root. Nothing if the request is fine as it is.
 std::optional<std::string> BetterAddress(const Context& context, const SearchRequest& request,
                                          std::string_view home);
 

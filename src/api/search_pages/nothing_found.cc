@@ -57,7 +57,7 @@ class Helper {
     if (plain != text_) TRY(AddUnitsLike(plain));
     const auto cut = CutLastWord(plain);
     if (is_helped_ || !cut) return {};
-    TRY(AddNamed(cut->last, true, cut->begin));
+    if (!request_.is_long) TRY(AddNamed(cut->last, true, cut->begin));
     return AddUnitsLike(cut->begin);
   }
 
@@ -197,9 +197,9 @@ class Helper {
 base::Status AddHelp(const Context& context, const SearchRequest& request, Page* page) {
   Helper helper(context, request, page);
   TRY(helper.AddUnits());
-  TRY(helper.AddNamed(false));
+  if (!request.is_long) TRY(helper.AddNamed(false));
   helper.AddAdvice();
-  return helper.AddReasons();
+  return request.is_long ? base::Status() : helper.AddReasons();
 }
 
 base::Status AddPlacesNamed(const Context& context, const SearchRequest& request, Page* page) {

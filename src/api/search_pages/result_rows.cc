@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "api/interface/served_unit.h"
 #include "api/pages/number_text.h"
+#include "api/search_pages/result_unit.h"
 #include "model/unit.h"
 
 namespace orgreg::api {
@@ -57,17 +57,25 @@ void AddTags(const Unit& unit, const Page& page, TemplateDictionary* row) {
   }
 }
 
+// A section with a value that lies outside of it, which costs less than one of its own.
+void ShowAround(TemplateDictionary* row, std::string_view section, std::string_view name,
+                std::string_view value) {
+  if (value.empty()) return;
+  Set(row, name, value);
+  row->ShowSection(TemplateName(section));
+}
+
 void AddResult(Kind kind, const Unit& unit, Page* page, TemplateDictionary* list) {
   TemplateDictionary* const row = AddSection(list, "RESULT");
   const std::string number = unit.number.ToString();
   Set(row, "UNIT_LINK", std::string(page->place().home).append("unit/").append(number));
   Set(row, "UNIT_NAME", unit.name ? std::string_view(*unit.name) : number);
   Set(row, "UNIT_NUMBER", OrgNumberText(unit.number));
-  ShowValue(row, "HAS_FORM", "UNIT_FORM",
-            unit.form.text ? *unit.form.text : TextOf(unit.form.code));
-  ShowValue(row, "HAS_PLACE", "UNIT_PLACE", PlaceText(PlaceOf(kind, unit)));
-  ShowValue(row, "HAS_INDUSTRY", "UNIT_INDUSTRY", TextOf(unit.industries.front().text));
-  ShowValue(row, "HAS_EMPLOYEES", "UNIT_EMPLOYEES", EmployeesText(unit, page->language()));
+  ShowAround(row, "HAS_FORM", "UNIT_FORM",
+             unit.form.text ? *unit.form.text : TextOf(unit.form.code));
+  ShowAround(row, "HAS_PLACE", "UNIT_PLACE", PlaceText(PlaceOf(kind, unit)));
+  ShowAround(row, "HAS_INDUSTRY", "UNIT_INDUSTRY", TextOf(unit.industries.front().text));
+  ShowAround(row, "HAS_EMPLOYEES", "UNIT_EMPLOYEES", EmployeesText(unit, page->language()));
   AddTags(unit, *page, row);
 }
 
@@ -77,7 +85,7 @@ base::Status AddResults(const search::Catalog& catalog, const search::Page& foun
   if (found.places.empty()) return {};
   TemplateDictionary* const list = AddSection(page->values(), "RESULTS");
   const auto visited = catalog.VisitServed(found, 0, [&](const render::PublicForm& form) {
-    AddResult(found.kind, UnitOf(found.kind, form), page, list);
+    AddResult(found.kind, ResultUnit(found.kind, form), page, list);
     return true;
   });
   if (!visited) return visited.error();

@@ -22,6 +22,7 @@
 #include "api/search_pages/paging.h"
 #include "api/search_pages/result_rows.h"
 #include "api/search_pages/sort_choices.h"
+#include "api/suggestions/suggest_lists.h"
 #include "base/result.h"
 #include "model/limits.h"
 
@@ -31,6 +32,9 @@ namespace {
 using model::Kind;
 
 constexpr int kSeeOther = 303;
+
+// In bytes: a longer query takes time to read.
+constexpr std::size_t kLongestQuickQuery = 500;
 
 // The box, the tabs and what a search engine reads.
 void AddHead(const SearchRequest& request, Page* page) {
@@ -53,13 +57,13 @@ void AddHead(const SearchRequest& request, Page* page) {
   Set(values, "ENTITIES_LINK", text_alone.ToLink("entities"));
   Set(values, "SUB_ENTITIES_LINK", text_alone.ToLink("sub-entities"));
   values->ShowSection(is_entity ? "OF_ENTITIES" : "OF_SUB_ENTITIES");
-  page->AddHeadLink("canonical", request.LinkTo(request.address));
+  if (!request.is_long) page->AddHeadLink("canonical", request.LinkTo(request.address));
   if (!request.address.parts().empty()) page->HideFromSearchEngines();
 }
 
 void AddChips(const SearchRequest& request, Page* page) {
   const ActiveFilterList active = ActiveFilters(request.address, request.kind, page->language());
-  if (active.shown.empty()) return;
+  if (active.shown.empty() && active.more == 0) return;
   TemplateDictionary* const chips = AddSection(page->values(), "CHIPS");
   for (const ActiveFilter& filter : active.shown) {
     TemplateDictionary* const chip = AddSection(chips, "CHIP");
@@ -67,12 +71,15 @@ void AddChips(const SearchRequest& request, Page* page) {
     Set(chip, "CHIP_LABEL", filter.label);
     ShowValue(chip, "CHIP_HAS_VALUE", "CHIP_VALUE", filter.value);
   }
-  const std::string clear = request.LinkTo(WithoutFilters(request.address, request.kind));
+  SearchAddress others_alone = WithoutFilters(request.address, request.kind);
+  if (request.is_long) others_alone = others_alone.Without(model::kSortParameter);
+  const std::string clear = request.LinkTo(others_alone);
   Set(chips, "CLEAR_LINK", clear);
   if (active.more == 0) return;
   TemplateDictionary* const others = AddSection(chips, "CHIP");
   Set(others, "CHIP_LINK", clear);
-  Set(others, "CHIP_LABEL", page->Words("search.more_filters"));
+  Set(others, "CHIP_LABEL",
+      page->Words(active.shown.empty() ? "search.many_filters" : "search.more_filters"));
   ShowValue(others, "CHIP_HAS_VALUE", "CHIP_VALUE",
             WholeText(static_cast<std::int64_t>(active.more), page->language()));
 }
@@ -85,7 +92,8 @@ std::string LinkToPage(const SearchRequest& request, std::int64_t number) {
 void AddPageLink(const SearchRequest& request, std::int64_t number, std::string_view section,
                  Page* page, TemplateDictionary* at) {
   TemplateDictionary* const shown = AddSection(at, section);
-  Set(shown, "PAGE_ADDRESS", LinkToPage(request, number));
+  TemplateDictionary* const way = AddSection(shown, request.is_long ? "BY_FORM" : "BY_LINK");
+  Set(way, "PAGE_ADDRESS", request.is_long ? std::to_string(number) : LinkToPage(request, number));
   Set(shown, "PAGE_NUMBER", WholeText(number + 1, page->language()));
 }
 
@@ -99,7 +107,7 @@ void AddPaging(const SearchRequest& request, const PageRange& range, Page* page)
   if (range.page > 0) {
     const std::int64_t previous = std::min(range.page - 1, range.Last());
     AddPageLink(request, previous, "PREVIOUS", page, paging);
-    page->AddHeadLink("prev", LinkToPage(request, previous));
+    if (!request.is_long) page->AddHeadLink("prev", LinkToPage(request, previous));
   }
   for (const std::int64_t number : PagesToShow(range)) {
     TemplateDictionary* const item = AddSection(paging, "PAGE_ITEM");
@@ -111,7 +119,7 @@ void AddPaging(const SearchRequest& request, const PageRange& range, Page* page)
   }
   if (range.page >= range.Last()) return;
   AddPageLink(request, range.page + 1, "NEXT", page, paging);
-  page->AddHeadLink("next", LinkToPage(request, range.page + 1));
+  if (!request.is_long) page->AddHeadLink("next", LinkToPage(request, range.page + 1));
 }
 
 void AddTotal(const PageRange& range, Page* page) {
@@ -129,8 +137,8 @@ void AddTotal(const PageRange& range, Page* page) {
   Set(part, "LAST_SHOWN", WholeText(range.LastResult(), page->language()));
 }
 
-base::Status AddFound(const Context& context, const SearchRequest& request, Page* page) {
-  const search::Page found = TRY(context.catalog->Search(request.query));
+base::Status AddFound(const Context& context, const SearchRequest& request,
+                      const search::Page& found, Page* page) {
   const PageRange range{.page = request.query.page.number,
                         .size = request.query.page.size,
                         .total = static_cast<std::int64_t>(found.total)};
@@ -140,12 +148,20 @@ base::Status AddFound(const Context& context, const SearchRequest& request, Page
   AddPaging(request, range, page);
   if (found.total == 0) return AddHelp(context, request, page);
   page->values()->ShowSection("ORDERED");
+  if (request.is_long) {
+    page->values()->ShowSection("FORMS_BY_HAND");
+    return {};
+  }
   AddOtherForms(context, request, page);
   return range.page == 0 ? AddPlacesNamed(context, request, page) : base::Status();
 }
 
 // The link that gets the filters with counts: a page for readers, a part of it for scripts.
 void AddCountsLinks(const SearchRequest& request, Page* page) {
+  if (request.is_long) {
+    Set(AddSection(page->values(), "COUNTS_BY_FORM"), "COUNTS_NAME", kCountsShown.name);
+    return;
+  }
   Set(AddSection(page->values(), "COUNTS_OFFERED"), "COUNTS_LINK",
       request.LinkTo(request.address.With(kCountsShown.name, "true")).append("#filters"));
   SearchAddress fragment = request.address.Without(model::kPageParameter);
@@ -166,10 +182,20 @@ base::Status AddFilters(const Context& context, const SearchRequest& request, bo
   return {};
 }
 
+// True for pages that may take a millisecond: look-ups of other clients must not wait for them.
+bool TakesTime(const Context& context, const SearchRequest& request) {
+  return !request.problems.empty() || request.shows_counts || !request.open.empty() ||
+         request.query.page.size > model::kDefaultPageSize ||
+         SharedSuggestLists().Find(*context.catalog) == nullptr ||
+         !context.catalog->IsQuick(request.query);
+}
+
 }  // namespace
 
 Outcome ShowSearch(const Context& context, Reply* reply) {
+  if (context.is_hurried && context.request.query.size() > kLongestQuickQuery) return PutOff{};
   const SearchRequest request = ReadSearch(context);
+  if (context.is_hurried && TakesTime(context, request)) return PutOff{};
   Page page("search", context);
   if (const auto better = BetterAddress(context, request, page.place().home))
     return Redirect(kSeeOther, *better, reply);
@@ -181,7 +207,10 @@ Outcome ShowSearch(const Context& context, Reply* reply) {
     AddFilterControls(request, nullptr, &page);
     return page.SendWith(400, reply);
   }
-  TRY(AddFound(context, request, &page));
+  const search::Page found = TRY(context.catalog->Search(request.query));
+  // What else may have been meant takes more searches.
+  if (context.is_hurried && found.total == 0) return PutOff{};
+  TRY(AddFound(context, request, found, &page));
   if (!request.shows_counts) AddCountsLinks(request, &page);
   TRY(AddFilters(context, request, request.shows_counts, &page));
   return page.Send(reply);

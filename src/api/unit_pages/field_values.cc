@@ -65,7 +65,8 @@ TemplateDictionary* FieldGroup::AddField() {
 
 void FieldGroup::AddMeaning(std::string_view meaning, TemplateDictionary* field) {
   section_->ShowSection("MEANINGS");
-  Set(AddSection(field, "MEANING"), "FIELD_MEANING", meaning);
+  Set(field, "FIELD_MEANING", meaning);
+  field->ShowSection(TemplateName("MEANING"));
 }
 
 TemplateDictionary* FieldValues::AddValue(std::string_view part) {

@@ -11,6 +11,7 @@
 #include "api/account_pages/statements.h"
 #include "api/extensions/unit_state.h"
 #include "api/interface/served_unit.h"
+#include "api/interface/statement_sources.h"
 #include "api/pages/day_text.h"
 #include "api/pages/dictionary.h"
 #include "api/pages/number_text.h"
@@ -78,12 +79,29 @@ void AddHead(const ShownUnit& on) {
   Set(date, "DELETED_DAY", on.unit.deleted_on->ToString());
 }
 
+// More roles than these take time to read: the bytes of the entity's own, and the entities in which
+// it holds some.
+constexpr std::size_t kMostQuickRoleBytes = 8000;
+constexpr std::size_t kMostQuickHeld = 3;
+
+// True for pages that may take a millisecond: look-ups of other clients must not wait for them.
+base::Result<bool> TakesTime(const Context& context, base::OrgNumber number) {
+  // Accounts have charts and tables.
+  if (context.statements->access != StatementsAccess::kBasic) return true;
+  const auto roles = TRY(context.catalog->Lookup(model::Kind::kRoles, number));
+  if (roles && roles->record.served().text().size() > kMostQuickRoleBytes) return true;
+  const auto held = TRY(context.catalog->FindByKey(model::Kind::kRoles, number.value(),
+                                                   base::OrgNumber(), kMostQuickHeld + 1));
+  return held.size() > kMostQuickHeld;
+}
+
 }  // namespace
 
 Outcome ShowUnit(const Context& context, Reply* reply) {
   const auto number = base::OrgNumber::Parse(context.Capture(0));
   if (!number) return ShowWrongNumber(context, reply);
   const auto found = TRY(FindUnit(*context.catalog, *number));
+  if (context.is_hurried && TRY(TakesTime(context, *number))) return PutOff{};
   if (!found) return ShowUnknownUnit(context, *number, reply);
   if (found->found.state == model::State::kRemoved) return ShowRemovedUnit(context, *number, reply);
   Unit unit = UnitOf(found->kind, found->found.record.served());

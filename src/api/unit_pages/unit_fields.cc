@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -22,7 +23,8 @@ struct ShownField {
   const FieldRow* row = nullptr;
   ShowShape shape = nullptr;            // If it is null, the value is shown by its type.
   const model::Field* field = nullptr;  // For a plain value.
-  const model::Meaning* meaning = nullptr;
+  // In each language; empty if it tells nothing.
+  std::array<std::string_view, kLanguageCodes.size()> meanings = {};
 };
 
 const model::Field* FindField(model::Kind kind, std::string_view path) {
@@ -34,29 +36,6 @@ const model::Field* FindField(model::Kind kind, std::string_view path) {
   return nullptr;
 }
 
-// In the order of the table; the members of objects are shown with their object.
-std::vector<ShownField> MakeShown(model::Kind kind) {
-  std::vector<ShownField> shown;
-  shown.reserve(FieldRows().size());
-  for (const FieldRow& row : FieldRows()) {
-    if (row.group == kPartGroup) continue;
-    const ShowShape shape = FindShape(row.shape);
-    const model::Field* const field = FindField(kind, row.path);
-    if (shape == nullptr && field == nullptr) continue;  // A field of the other kind.
-    shown.push_back({.row = &row,
-                     .shape = shape,
-                     .field = field,
-                     .meaning = model::MeaningOfField(kind, row.path)});
-  }
-  return shown;
-}
-
-const std::vector<ShownField>& ShownFields(model::Kind kind) {
-  static const std::array<std::vector<ShownField>, model::kUnitKindCount> all = {
-      MakeShown(model::Kind::kEntity), MakeShown(model::Kind::kSubEntity)};
-  return all[model::IndexOf(kind)];
-}
-
 // The meanings are in English and in Bokmål.
 std::string_view MeaningIn(PageLanguage language, const model::Meaning& meaning) {
   return language == PageLanguage::kEnglish ? meaning.english : meaning.norwegian;
@@ -66,6 +45,40 @@ std::string_view MeaningIn(PageLanguage language, const model::Meaning& meaning)
 bool Repeats(std::string_view meaning, std::string_view label) {
   if (meaning.ends_with('.')) meaning.remove_suffix(1);
   return base::FoldedText(meaning) == base::FoldedText(label);
+}
+
+std::array<std::string_view, kLanguageCodes.size()> MeaningsOf(model::Kind kind,
+                                                               const FieldRow& row) {
+  std::array<std::string_view, kLanguageCodes.size()> meanings = {};
+  const model::Meaning* const meaning = model::MeaningOfField(kind, row.path);
+  if (meaning == nullptr) return meanings;
+  for (std::size_t at = 0; at < meanings.size(); ++at) {
+    const auto language = static_cast<PageLanguage>(at);
+    const std::string_view text = MeaningIn(language, *meaning);
+    if (!Repeats(text, row.Label(language))) meanings[at] = text;
+  }
+  return meanings;
+}
+
+// In the order of the table; the members of objects are shown with their object.
+std::vector<ShownField> MakeShown(model::Kind kind) {
+  std::vector<ShownField> shown;
+  shown.reserve(FieldRows().size());
+  for (const FieldRow& row : FieldRows()) {
+    if (row.group == kPartGroup) continue;
+    const ShowShape shape = FindShape(row.shape);
+    const model::Field* const field = FindField(kind, row.path);
+    if (shape == nullptr && field == nullptr) continue;  // A field of the other kind.
+    shown.push_back(
+        {.row = &row, .shape = shape, .field = field, .meanings = MeaningsOf(kind, row)});
+  }
+  return shown;
+}
+
+const std::vector<ShownField>& ShownFields(model::Kind kind) {
+  static const std::array<std::vector<ShownField>, model::kUnitKindCount> all = {
+      MakeShown(model::Kind::kEntity), MakeShown(model::Kind::kSubEntity)};
+  return all[model::IndexOf(kind)];
 }
 
 }  // namespace
@@ -80,10 +93,8 @@ void AddFields(const ShownUnit& on) {
     } else {
       ShowPlain(*shown.field, on.unit, &values);
     }
-    if (values.field() == nullptr || shown.meaning == nullptr) continue;
-    const std::string_view meaning = MeaningIn(on.language(), *shown.meaning);
-    if (!Repeats(meaning, shown.row->Label(on.language())))
-      group.AddMeaning(meaning, values.field());
+    const std::string_view meaning = shown.meanings[static_cast<std::size_t>(on.language())];
+    if (values.field() != nullptr && !meaning.empty()) group.AddMeaning(meaning, values.field());
   }
 }
 

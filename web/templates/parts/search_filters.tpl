@@ -3,6 +3,9 @@
 {{#COUNTS_OFFERED}}
 <p><a href="{{COUNTS_LINK}}">[[=search.show_counts]]</a></p>
 {{/COUNTS_OFFERED}}
+{{#COUNTS_BY_FORM}}
+<p><button class="ds-button" data-variant="secondary" data-size="sm" name="{{COUNTS_NAME}}" value="true">[[=search.show_counts]]</button></p>
+{{/COUNTS_BY_FORM}}
 {{#CARRIED}}
 <input type="hidden" name="{{CARRIED_NAME}}" value="{{CARRIED_VALUE}}">
 {{/CARRIED}}

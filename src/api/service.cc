@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 
 #include "api/admission.h"
@@ -194,6 +195,25 @@ void Service::HandleFault(http::Fault fault, http::Response* response) {
   AddFaultFields(response);
   // The target of the request is still unknown.
   AnswerFault(fault, {.pages = pages(), .origin = settings_.origin.public_url}, response);
+}
+
+// What the client accepts is not known, but below the path of a page only a browser asks.
+void Service::HandleLongTarget(std::string_view path, http::Response* response) {
+  static constexpr std::array<http::Field, 2> kOfBrowsers = {
+      {{.name = "Accept", .value = "text/html"}, {.name = "Sec-Fetch-Mode", .value = "navigate"}}};
+  const http::Request request{.method = http::Method::kGet,
+                              .method_name = "GET",
+                              .raw_path = path,
+                              .path = path,
+                              .fields = kOfBrowsers};
+  const RouteRow* const route = RouteOf(router_.Find(request.method, request.path));
+  if (route == nullptr || !route->at.interface->is_in_each_language)
+    return HandleFault(http::Fault::kUriTooLong, response);
+  AddFaultFields(response);
+  AnswerFault(http::Fault::kUriTooLong,
+              StyleOf({*route->at.interface, route, nullptr, settings_.origin.public_url, pages()},
+                      request),
+              response);
 }
 
 // A browser gets a page; everybody else the same as when the target is unknown.

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "api/answers/errors.h"
@@ -87,6 +88,7 @@ class Service final : public http::Handler {
   http::Placement Handle(const http::Request& request, http::Response* response) override;
   void HandleSlowly(const http::Request& request, http::Response* response) override;
   void HandleFault(http::Fault fault, http::Response* response) override;
+  void HandleLongTarget(std::string_view path, http::Response* response) override;
   void HandleOverload(const http::Request& request, http::Response* response) override;
 
  private:

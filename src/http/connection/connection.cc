@@ -293,8 +293,10 @@ BodyPart Connection::BodyOfFault() const {
 
 Connection::After Connection::AnswerFault(Fault fault, BodyPart body) {
   if (context_->observer != nullptr) context_->observer->OnFault(context_->worker, fault);
-  return AnswerLast(body,
-                    [&](Response* response) { context_->handler->HandleFault(fault, response); });
+  return AnswerLast(body, [&](Response* response) {
+    if (fault != Fault::kUriTooLong) return context_->handler->HandleFault(fault, response);
+    context_->handler->HandleLongTarget(reader_.PathOfTarget(buffer_.unread()), response);
+  });
 }
 
 Connection::After Connection::AnswerOverload(const Request& request, BodyPart body) {

@@ -82,6 +82,12 @@ class Handler {
   // Answers a fault. The connection closes after it.
   virtual void HandleFault(Fault fault, Response* response) = 0;
 
+  // Answers kUriTooLong. `path` is that of the target, as sent, if it was read whole before the
+  // limit; otherwise it is empty. The fields were not read. The connection closes after it.
+  virtual void HandleLongTarget(std::string_view /*path*/, Response* response) {
+    HandleFault(Fault::kUriTooLong, response);
+  }
+
   // Answers kOverloaded where the head of the request was read, so the answer may suit the client.
   // `request` may lack its body. The connection closes after it.
   virtual void HandleOverload(const Request& /*request*/, Response* response) {

@@ -17,6 +17,17 @@ bool RequestReader::BeginsHead(std::string_view bytes) const {
   return end != std::string_view::npos && MethodFromName(line.substr(0, end)) == Method::kHead;
 }
 
+std::string_view RequestReader::PathOfTarget(std::string_view bytes) const {
+  std::string_view line = bytes.substr(std::min(scanner_.begin(), bytes.size()));
+  line = line.substr(0, limits_->request_line_bytes);
+  line.remove_prefix(std::min(line.find(' '), line.size()));
+  if (!line.starts_with(" /")) return {};
+  line.remove_prefix(1);
+  const std::size_t end = line.find_first_of("? \t\r\n");
+  return end == std::string_view::npos || line[end] != '?' ? std::string_view()
+                                                           : line.substr(0, end);
+}
+
 bool RequestReader::TakeExpectation() {
   const bool expects = in_body() && framing_.expects_continue;
   framing_.expects_continue = false;

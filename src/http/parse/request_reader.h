@@ -55,6 +55,10 @@ class RequestReader {
   // malformed one: its answer has no body (RFC 9110, 9.3.2).
   bool BeginsHead(std::string_view bytes) const;
 
+  // After kFault: the path of a target that is too long, as sent, up to its question mark; empty if
+  // `bytes`, as Read has them, hold none.
+  std::string_view PathOfTarget(std::string_view bytes) const;
+
   // After kNeedMore: whether the head is complete and only the body is awaited.
   bool in_body() const { return body_begin_ > 0; }
 

@@ -2,6 +2,7 @@
 
 #include "http/server/listen.h"
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -77,11 +78,40 @@ base::Status ListenTcp(const asio::ip::tcp::endpoint& endpoint, Acceptor* accept
   return {};
 }
 
+base::Status Inherit(int socket, Acceptor* acceptor) {
+  const std::string place = "socket " + std::to_string(socket) + " of the service manager";
+  int listens = 0;
+  int family = 0;
+  int type = 0;
+  const auto ask = [socket](int option, int* value) {
+    socklen_t size = sizeof(*value);
+    return getsockopt(socket, SOL_SOCKET, option, value, &size) == 0;
+  };
+  const bool is_right = ask(SO_ACCEPTCONN, &listens) && ask(SO_DOMAIN, &family) &&
+                        ask(SO_TYPE, &type) && listens != 0 && type == SOCK_STREAM;
+  if (!is_right) return base::Error{base::Code::kInvalid, place + ": is not one that listens"};
+  const int copy = ::fcntl(socket, F_DUPFD_CLOEXEC, 0);
+  if (copy < 0) return Failed(place, "copy", LastError());
+  error_code error;
+  if (acceptor->assign(asio::generic::stream_protocol(family, 0), copy, error)) {
+    ::close(copy);
+    return Failed(place, "take", error);
+  }
+  const bool is_tcp = family == AF_INET || family == AF_INET6;
+  if (is_tcp && acceptor->set_option(asio::ip::tcp::no_delay(true), error)) {
+    return Failed(place, "no delay", error);
+  }
+  if (acceptor->non_blocking(true, error)) return Failed(place, "non-blocking", error);
+  return {};
+}
+
 unsigned short PortOf(const Acceptor& acceptor) {
   error_code error;
   const auto generic = acceptor.local_endpoint(error);
   asio::ip::tcp::endpoint endpoint;
-  if (error || generic.size() > endpoint.capacity()) return 0;
+  const bool is_tcp =
+      generic.protocol().family() == AF_INET || generic.protocol().family() == AF_INET6;
+  if (error || !is_tcp || generic.size() > endpoint.capacity()) return 0;
   endpoint.resize(generic.size());
   std::copy_n(reinterpret_cast<const char*>(generic.data()), generic.size(),
               reinterpret_cast<char*>(endpoint.data()));

@@ -22,7 +22,11 @@ using Acceptor = boost::asio::basic_socket_acceptor<boost::asio::generic::stream
 // Port 0 takes any free one.
 base::Status ListenTcp(const boost::asio::ip::tcp::endpoint& endpoint, Acceptor* acceptor);
 
-// The port of a socket from ListenTcp.
+// Takes a copy of a descriptor of a socket that listens already. Errors are kInvalid if it is no
+// such socket.
+base::Status Inherit(int socket, Acceptor* acceptor);
+
+// The port of a TCP socket; 0 for a socket file.
 unsigned short PortOf(const Acceptor& acceptor);
 
 // Makes the socket file `path` with that file mode and listens there. The file that a dead

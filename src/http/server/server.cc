@@ -77,6 +77,7 @@ class Server::Impl {
   Impl& operator=(const Impl&) = delete;
 
   base::Status Listen(const Options& options) {
+    if (!options.inherited.empty()) return Inherit(options);
     if (!options.unix_socket.empty()) return ListenUnix(options.unix_socket, options.unix_mode);
     const auto address = ParseAddress(options.address);
     if (!address) return NoAddress(options.address);
@@ -91,6 +92,16 @@ class Server::Impl {
       endpoint.port(workers_.back()->port());
     }
     port_ = endpoint.port();
+    return {};
+  }
+
+  base::Status Inherit(const Options& options) {
+    const std::size_t count = std::max<std::size_t>(options.threads, options.inherited.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      workers_.push_back(std::make_unique<Worker>(&state_));
+      TRY(workers_.back()->Inherit(options.inherited[i % options.inherited.size()]));
+    }
+    port_ = workers_.front()->port();
     return {};
   }
 
@@ -125,6 +136,13 @@ class Server::Impl {
                     .most_waiting_bytes = state_.limits.waiting_bytes};
     for (const auto& worker : workers_) worker->load().AddTo(&load);
     return load;
+  }
+
+  std::chrono::milliseconds LongestSilence() const {
+    if (state_.stopping) return {};
+    std::chrono::milliseconds longest(0);
+    for (const auto& worker : workers_) longest = std::max(longest, worker->Silence());
+    return longest;
   }
 
   void Stop() {
@@ -163,6 +181,8 @@ base::Result<std::unique_ptr<Server>> Server::Start(const Options& options, Hand
 std::uint16_t Server::port() const { return impl_->port(); }
 
 ServerLoad Server::Load() const { return impl_->Load(); }
+
+std::chrono::milliseconds Server::LongestSilence() const { return impl_->LongestSilence(); }
 
 void Server::Stop() { impl_->Stop(); }
 

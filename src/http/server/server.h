@@ -8,10 +8,12 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "http/message/handler.h"
@@ -28,6 +30,9 @@ struct Options {
   // If set, the server listens at this socket file instead, with one thread.
   std::string unix_socket = {};
   unsigned unix_mode = 0660;  // of that file: who may connect
+  // Sockets that listen already, which a service manager has opened: if there are any, neither an
+  // address nor a socket file is opened. Threads share them out. They stay open after the server.
+  std::vector<int> inherited = {};
   unsigned threads = 1;
   // For Handler::HandleSlowly and streams, by Placement. No common ones: twice `threads`, at
   // least 2.
@@ -60,9 +65,15 @@ class Server {
   // The connections and queues now, as far as the workers have looked.
   ServerLoad Load() const;
 
+  // How long the slowest of the threads has not come round to its timers; about a second if all is
+  // well. 0 after a Stop.
+  std::chrono::milliseconds LongestSilence() const;
+
   // Begins a graceful stop and returns: nothing new is accepted, idle connections close,
   // requests that have arrived are answered with Connection: close, and what is unfinished
-  // after Limits::stop_timeout is cut off. Calling it again changes nothing.
+  // after Limits::stop_timeout is cut off. Calling it again changes nothing. Clients that wait at
+  // an inherited socket are left to the next process, and idle connections get a second more, so
+  // that requests that are on their way are answered.
   void Stop();
 
   // Returns when all threads have ended, which they do after a Stop, once the jobs begun

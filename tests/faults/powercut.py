@@ -253,7 +253,7 @@ def control(program, report, folder, seed):
         return "no"
     breaches = Breaches()
     driver = PowerCut(program, breaches, folder, seed)
-    driver.environment = {"LD_PRELOAD": str(preloaded), "FAULT_FOLDER": str(folder), "FAULT_CALL": "sync",
+    driver.environment = {"ORGREG_SANDBOX": "false", "LD_PRELOAD": str(preloaded), "FAULT_FOLDER": str(folder), "FAULT_CALL": "sync",
                           "FAULT_AT": "1", "FAULT_FOREVER": "1", "FAULT_ERRNO": "-2"}
     driver.run(CUTS_OF_AN_IMAGE)
     report.check(breaches.failed, "writers that do not sync are not found out")

@@ -7,6 +7,8 @@
 settings     --show-config, and the same settings for all commands
 proxy        what the log says of a proxy that hides the host
 signals      SIGHUP does not end a server
+reloads      settings that are read again under load
+upgrades     a new process takes over a listening socket under load
 output       what a command prints may be cut off by its reader
 descriptors  connections and files while no descriptor is left
 read_only    a register in a folder that cannot be written
@@ -36,13 +38,16 @@ import pages  # noqa: E402
 import proxy  # noqa: E402
 import read_only  # noqa: E402
 import release  # noqa: E402
+import reloads  # noqa: E402
 import repair  # noqa: E402
 import settings  # noqa: E402
 import signals  # noqa: E402
 import starts  # noqa: E402
+import upgrades  # noqa: E402
 from parts import run_parts  # noqa: E402
 
-PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "output": output.run, "descriptors": descriptors.run,
+PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "reloads": reloads.run, "upgrades": upgrades.run,
+         "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,
          "pages": pages.run, "libraries": libraries.run, "release": release.run, "packages": packages.run}
 

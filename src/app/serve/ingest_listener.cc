@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/place/open_place.h"
+#include "app/serve/handed_sockets.h"
 #include "base/log.h"
 #include "ingest/batches/reader.h"
 
@@ -47,6 +48,7 @@ http::Options OptionsOf(const ListenPlace& place) {
                         .port = place.port,
                         .unix_socket = place.unix_socket,
                         .unix_mode = 0600,
+                        .inherited = SocketsHandedOver().ingest,
                         .threads = 1,
                         .pool_threads = {.common = 1}};
   options.limits.body_bytes = ingest::BatchReader::kMostBytes;

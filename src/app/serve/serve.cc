@@ -14,11 +14,11 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "api/origin/forwarded.h"
-#include "api/service.h"
 #include "app/catalog/catalog_watcher.h"
 #include "app/commands.h"
 #include "app/commands/rests.h"
@@ -26,17 +26,22 @@
 #include "app/place/open_place.h"
 #include "app/serve/authorisation.h"
 #include "app/serve/download_keeper.h"
+#include "app/serve/handed_sockets.h"
 #include "app/serve/ingest_listener.h"
+#include "app/serve/live_service.h"
 #include "app/serve/memory_return.h"
 #include "app/serve/metrics_listener.h"
 #include "app/serve/number_keys_watch.h"
+#include "app/serve/reload.h"
+#include "app/serve/sandbox.h"
+#include "app/serve/service_manager.h"
 #include "app/serve/setting_checks.h"
+#include "app/serve/signals.h"
 #include "app/serve/statement_support.h"
 #include "app/settings/setting_flags.h"
 #include "app/version.h"
 #include "auth/users/password_queue.h"
 #include "base/log.h"
-#include "base/threads/guarded_thread.h"
 #include "http/server/server.h"
 #include "records/documents/folder.h"
 #include "records/feed.h"
@@ -63,6 +68,7 @@ http::Options OptionsOf(const Settings& settings) {
   options.pool_threads.scan = kScanThreads;
   options.pool_threads.reserved = kReservedThreads;
   options.pool_threads.niceness = kPoolNiceness;
+  options.inherited = SocketsHandedOver().serve;
   options.limits.connections = settings.max_connections;
   options.limits.head_timeout = std::chrono::seconds(settings.head_timeout_s);
   options.limits.idle_timeout = std::chrono::seconds(settings.idle_timeout_s);
@@ -86,32 +92,6 @@ api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
           .commit = std::string(ProgramCommit()),
           .v1_deprecation = settings.v1_deprecation,
           .v1_sunset = settings.v1_sunset};
-}
-
-// Signals are blocked before any thread starts, so that only the waiting one receives them.
-sigset_t BlockSignals() {
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGTERM);
-  sigaddset(&signals, SIGINT);
-  sigaddset(&signals, SIGHUP);
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  return signals;
-}
-
-// Asks for a stop at SIGTERM or SIGINT. A SIGHUP, which a closed terminal sends and which asks
-// other servers to read their settings again, does not end this one.
-std::stop_source StopOnTermination(const sigset_t& signals) {
-  std::stop_source stop;
-  base::StartGuarded("signals", [signals, stop](const std::stop_token&) mutable {
-    int signal = 0;
-    while (sigwait(&signals, &signal) != 0 || signal == SIGHUP) {
-      base::LogInfo("SIGHUP changes nothing: settings are read at the start");
-    }
-    base::LogInfo("stopping");
-    stop.request_stop();
-  }).detach();
-  return stop;
 }
 
 // A search allocates and frees bitmaps of one bit for each record, which are larger than the
@@ -196,9 +176,12 @@ void PrepareFiles(const Settings& settings) {
 // members above it, and ends before they do.
 class Serving {
  public:
-  // `settings` outlives the object.
-  Serving(const Settings& settings, std::stop_source stop)
-      : settings_(settings), stop_(std::move(stop)) {}
+  // `settings` and `reload` outlive the object.
+  Serving(const Settings& settings, std::stop_source stop, Reload* reload)
+      : settings_(settings), stop_(std::move(stop)), reload_(reload) {}
+  ~Serving() { reload_->SetTaker({}); }
+  Serving(const Serving&) = delete;
+  Serving& operator=(const Serving&) = delete;
 
   // Returns after a stop, or when the server cannot be started.
   base::Status Run();
@@ -211,9 +194,13 @@ class Serving {
   base::Status StartListeners();
   base::Status BuildFirstCatalog();
   void FollowRegister();
+  // Takes changed settings while requests are answered.
+  base::Status Take(const Settings& settings);
 
   const Settings& settings_;
   const std::stop_source stop_;
+  Reload* const reload_;
+  std::jthread start_extended_ = ExtendStart();
   std::unique_ptr<store::Store> store_;
   std::optional<records::Register> source_;
   std::optional<records::Feed> feed_;
@@ -222,8 +209,9 @@ class Serving {
   std::optional<NumberKeysWatch> number_keys_;
   std::unique_ptr<StatementSupport> support_;
   api::Inventories inventories_;
-  std::unique_ptr<api::Service> service_;
+  std::unique_ptr<LiveService> service_;
   std::unique_ptr<http::Server> server_;
+  std::jthread watchdog_;
   std::optional<DownloadKeeper> keeper_;
   std::jthread freed_memory_;
   std::unique_ptr<IngestListener> ingest_;
@@ -243,6 +231,10 @@ base::Status Serving::Run() {
     TRY(BuildFirstCatalog());
   }
   FollowRegister();
+  start_extended_ = {};
+  watchdog_ = StartWatchdog([this] { return server_->LongestSilence(); });
+  NotifyReady("serves");
+  reload_->SetTaker([this](const Settings& settings) { return Take(settings); });
   Announce("orgreg is ready");
   server_->Wait();
   return {};
@@ -266,13 +258,13 @@ base::Status Serving::MakeService(CatalogPointer kept) {
   authorisation_ = TRY(Authorisation::Make(settings_, &*source_));
   number_keys_.emplace(&authorisation_->authority());
   support_ = TRY(StatementSupport::Make(settings_, &*source_));
-  service_ = TRY(api::Service::Make(ServiceSettingsOf(settings_),
-                                    {.feed = &*feed_,
-                                     .inventories = &inventories_,
-                                     .authority = &authorisation_->authority(),
-                                     .statistics = support_->statistics(),
-                                     .statements = &support_->sources()},
-                                    std::move(kept)));
+  service_ = TRY(LiveService::Make(ServiceSettingsOf(settings_),
+                                   {.feed = &*feed_,
+                                    .inventories = &inventories_,
+                                    .authority = &authorisation_->authority(),
+                                    .statistics = support_->statistics(),
+                                    .statements = &support_->sources()},
+                                   std::move(kept)));
   return {};
 }
 
@@ -292,7 +284,7 @@ base::Status Serving::StartListeners() {
   ingest_ = TRY(IngestListener::Start(settings_, authorisation_->sealing()));
   if (ingest_) base::LogInfo("taking batches at {}", ingest_->place());
   metrics_ = TRY(MetricsListener::Start(settings_, {.source = &*source_,
-                                                    .service = service_.get(),
+                                                    .service = &service_->now(),
                                                     .inventories = &inventories_,
                                                     .keeper = &*keeper_,
                                                     .authorisation = authorisation_.get(),
@@ -321,12 +313,20 @@ void Serving::FollowRegister() {
   });
 }
 
-int Serve(const Settings& settings, const sigset_t& signals) {
+base::Status Serving::Take(const Settings& settings) {
+  TRY(service_->Replace(ServiceSettingsOf(settings)));
+  base::SetLogLevel(settings.log_level);
+  return {};
+}
+
+int Serve(const Settings& settings, const SettingInput& input, const sigset_t& signals) {
   SetUpAllocator();
-  const std::stop_source stop = StopOnTermination(signals);
   base::SetLogLevel(settings.log_level);
   PrepareFiles(settings);
-  const base::Status served = Serving(settings, stop).Run();
+  EnterSandbox(settings, input.file);
+  const auto reload = std::make_shared<Reload>(input, settings);
+  const std::stop_source stop = HandleSignals(signals, [reload] { reload->Run(); });
+  const base::Status served = Serving(settings, stop, reload.get()).Run();
   // A stop may interrupt the start, which is not a failure.
   return served || stop.stop_requested() ? kDone : Fail(served.error());
 }
@@ -340,11 +340,11 @@ base::Status CheckRegister(const Settings& settings) {
   return there;
 }
 
-int RunServe(SettingsRead read, bool shows_settings) {
+int RunServe(SettingsRead read, const SettingInput& input, bool shows_settings) {
   const sigset_t signals = BlockSignals();
   CheckSettings(&read);
   if (const int code = ReportProblems(read); code != kDone) return code;
-  if (!shows_settings) return Serve(read.settings, signals);
+  if (!shows_settings) return Serve(read.settings, input, signals);
   fmt::print("{}", ToToml(read));
   const base::Status there = CheckRegister(read.settings);
   return there ? kDone : Fail(there.error());
@@ -362,9 +362,11 @@ void AddServe(Command program) {
   SettingFlags flags(command, {});
   command.Footer(
       "Each setting may also be in the file or in the environment (ORGREG_PUBLIC_URL, …).\n"
-      "Flags overrule the environment, which overrules the file. SIGTERM stops gracefully.");
-  flags.DoesWithRead(
-      [shows_settings](SettingsRead read) { return RunServe(std::move(read), *shows_settings); });
+      "Flags overrule the environment, which overrules the file. SIGTERM stops gracefully; SIGHUP\n"
+      "makes the server read its settings again (docs/operating.md).");
+  flags.DoesWithRead([shows_settings, input = flags.input()](SettingsRead read) {
+    return RunServe(std::move(read), *input, *shows_settings);
+  });
 }
 
 }  // namespace orgreg::app

@@ -15,6 +15,7 @@
 #include "app/place/place.h"
 #include "app/serve/authorisation.h"
 #include "app/serve/descriptor_limit.h"
+#include "app/serve/handed_sockets.h"
 #include "app/serve/ingest_listener.h"
 #include "app/settings/number_sealing.h"
 #include "auth/tokens/key_set.h"
@@ -94,6 +95,7 @@ Status CheckUsageSecret(const Settings& settings) {
 }
 
 Status CheckListen(const Settings& settings) {
+  if (!SocketsHandedOver().serve.empty()) return {};
   return http::CheckFree(settings.listen, static_cast<std::uint16_t>(settings.port));
 }
 
@@ -103,8 +105,12 @@ Status CheckPlace(std::string_view text) {
   return http::CheckFree(place->address, place->port);
 }
 
-Status CheckIngest(const Settings& settings) { return CheckPlace(settings.ingest); }
-Status CheckMetrics(const Settings& settings) { return CheckPlace(settings.metrics); }
+Status CheckIngest(const Settings& settings) {
+  return SocketsHandedOver().ingest.empty() ? CheckPlace(settings.ingest) : Status();
+}
+Status CheckMetrics(const Settings& settings) {
+  return SocketsHandedOver().metrics.empty() ? CheckPlace(settings.metrics) : Status();
+}
 
 // The register is served anyway. A missing store is reported when it is opened.
 Status CheckStoreFolder(const Settings& settings) {
@@ -135,6 +141,8 @@ struct Check {
   std::array<std::string_view, 3> rows = {};
   Weight weight = Weight::kFault;
   Status (*check)(const Settings&) = nullptr;
+  // Whether a place is free, which it is not while the server has it.
+  bool is_of_start = false;
 };
 
 constexpr std::array kChecks = {
@@ -149,9 +157,9 @@ constexpr std::array kChecks = {
     Check{{"usage_secret", "data"}, Weight::kWarning, CheckUsageSecret},
     Check{{"data", "store"}, Weight::kWarning, CheckStoreFolder},
     Check{{"accept_clock", "ingest"}, Weight::kWarning, CheckClockIsGuarded},
-    Check{{"listen", "port"}, Weight::kWarning, CheckListen},
-    Check{{"ingest"}, Weight::kWarning, CheckIngest},
-    Check{{"metrics"}, Weight::kWarning, CheckMetrics},
+    Check{{"listen", "port"}, Weight::kWarning, CheckListen, true},
+    Check{{"ingest"}, Weight::kWarning, CheckIngest, true},
+    Check{{"metrics"}, Weight::kWarning, CheckMetrics, true},
 };
 
 // The message with the place of the setting, if it has one.
@@ -188,9 +196,9 @@ void CheckConnections(SettingsRead* read) {
 
 }  // namespace
 
-void CheckSettings(SettingsRead* read) {
+void CheckSettings(SettingsRead* read, Occasion occasion) {
   for (const Check& check : kChecks) {
-    if (IsFaulty(*read, check)) continue;
+    if (IsFaulty(*read, check) || (check.is_of_start && occasion != Occasion::kStart)) continue;
     const Status right = check.check(read->settings);
     if (right) continue;
     auto& found = check.weight == Weight::kFault ? read->faults : read->warnings;

@@ -13,6 +13,7 @@ namespace orgreg::app {
 // Adds mistakes to the faults, and possible mistakes to the warnings. A check is skipped if one of
 // its settings is faulty already. Raises the process's limit of open files; if that has no room for
 // the default of max_connections, this setting is lowered to the room that there is.
-void CheckSettings(SettingsRead* read);
+enum class Occasion { kStart, kReload };
+void CheckSettings(SettingsRead* read, Occasion occasion = Occasion::kStart);
 
 }  // namespace orgreg::app

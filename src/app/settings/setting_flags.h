@@ -27,6 +27,9 @@ class SettingFlags {
   // The same, for a command that checks the settings itself.
   void DoesWithRead(std::function<int(SettingsRead)> run);
 
+  // Where the settings come from, to read them again while such a function runs.
+  std::shared_ptr<const SettingInput> input() const { return input_; }
+
  private:
   Command command_;
   std::shared_ptr<SettingInput> input_;  // Filled when the command is chosen.

@@ -66,8 +66,14 @@ struct Settings {
   std::string licence = {};
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
+  bool sandbox = true;
   std::string log_level = "info";
 };
+
+// Whether a server opens what the setting names, so that its sandbox must let it.
+enum class Opens : std::uint8_t { kNothing, kToRead, kToWrite };
+// When a server takes a changed value.
+enum class Taken : std::uint8_t { kAtStart, kAtReload };
 
 struct SettingRow {
   std::string_view name;  // In a file; a flag has dashes, the environment capitals.
@@ -80,6 +86,8 @@ struct SettingRow {
   // Checks a text, or each item of a list; and the rule in words.
   bool (*accepts)(std::string_view) = nullptr;
   std::string_view rule = {};
+  Opens opens = Opens::kNothing;
+  Taken taken = Taken::kAtStart;
 };
 std::span<const SettingRow> SettingRows();
 

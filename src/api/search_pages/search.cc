@@ -11,6 +11,7 @@
 #include "api/pages/number_text.h"
 #include "api/pages/page.h"
 #include "api/pages/redirect.h"
+#include "api/pages/serving_turn.h"
 #include "api/search_filters/active_filters.h"
 #include "api/search_filters/filter_controls.h"
 #include "api/search_filters/filter_counts.h"
@@ -193,7 +194,9 @@ bool TakesTime(const Context& context, const SearchRequest& request) {
 }  // namespace
 
 Outcome ShowSearch(const Context& context, Reply* reply) {
-  if (context.is_hurried && context.request.query.size() > kLongestQuickQuery) return PutOff{};
+  if (context.is_hurried &&
+      (context.request.query.size() > kLongestQuickQuery || !TakeServingTurn()))
+    return PutOff{};
   const SearchRequest request = ReadSearch(context);
   if (context.is_hurried && TakesTime(context, request)) return PutOff{};
   Page page("search", context);

@@ -16,6 +16,7 @@
 #include "api/pages/dictionary.h"
 #include "api/pages/number_text.h"
 #include "api/pages/page.h"
+#include "api/pages/serving_turn.h"
 #include "api/unit_pages/absent_unit.h"
 #include "api/unit_pages/shown_unit.h"
 #include "api/unit_pages/unit_fields.h"
@@ -98,6 +99,7 @@ base::Result<bool> TakesTime(const Context& context, base::OrgNumber number) {
 }  // namespace
 
 Outcome ShowUnit(const Context& context, Reply* reply) {
+  if (context.is_hurried && !TakeServingTurn()) return PutOff{};
   const auto number = base::OrgNumber::Parse(context.Capture(0));
   if (!number) return ShowWrongNumber(context, reply);
   const auto found = TRY(FindUnit(*context.catalog, *number));

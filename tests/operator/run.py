@@ -8,6 +8,8 @@ settings     --show-config, and the same settings for all commands
 proxy        what the log says of a proxy that hides the host
 signals      SIGHUP does not end a server
 reloads      settings that are read again under load
+stops        slow clients cannot hold a stop
+hardening    what the program and its process do against attackers
 upgrades     a new process takes over a listening socket under load
 output       what a command prints may be cut off by its reader
 descriptors  connections and files while no descriptor is left
@@ -32,6 +34,7 @@ import data_folder  # noqa: E402
 import descriptors  # noqa: E402
 import fixtures  # noqa: E402
 import libraries  # noqa: E402
+import hardening  # noqa: E402
 import output  # noqa: E402
 import packages  # noqa: E402
 import pages  # noqa: E402
@@ -43,10 +46,12 @@ import repair  # noqa: E402
 import settings  # noqa: E402
 import signals  # noqa: E402
 import starts  # noqa: E402
+import stops  # noqa: E402
 import upgrades  # noqa: E402
 from parts import run_parts  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "reloads": reloads.run, "upgrades": upgrades.run,
+         "stops": stops.run, "hardening": hardening.run,
          "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,
          "pages": pages.run, "libraries": libraries.run, "release": release.run, "packages": packages.run}

@@ -30,8 +30,9 @@ def find_program(given=None):
 
 
 def environment(extra=None):
-    """The caller's environment without settings that would change the answers."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("ORGREG_")}
+    """The caller's environment without settings that would change the answers. A sandbox does not, but would keep counts of coverage from
+    being written."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("ORGREG_") or k == "ORGREG_SANDBOX"}
     return {**kept, **(extra or {})}
 
 

@@ -2,7 +2,7 @@
 
 // A LiveService answers with an api::Service that can be replaced by one with other settings while
 // requests are answered. Those in progress go on with the service that they began with, so all
-// services live as long as this object: some hundred kilobytes for each reload that changes one.
+// services live as long as this object: 33 kB for each reload that changes one.
 //
 // All functions may be called from any thread.
 

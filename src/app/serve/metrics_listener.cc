@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/import/code_lists.h"
+#include "app/serve/handed_sockets.h"
 #include "base/threads/guarded_thread.h"
 #include "model/kind.h"
 
@@ -169,6 +170,7 @@ base::Result<std::unique_ptr<MetricsListener>> MetricsListener::Start(
   std::unique_ptr<MetricsListener> listener(new MetricsListener(sources));
   http::Options options{
       .address = place.address, .port = place.port, .unix_socket = place.unix_socket};
+  options.inherited = SocketsHandedOver().metrics;
   options.limits.connections = kConnections;
   auto server = http::Server::Start(options, &listener->service_);
   if (!server) return std::move(server).error().At("metrics");

@@ -448,7 +448,7 @@ void Connection::OnResume() {
 
 // The server stops and this client has asked for nothing more.
 bool Connection::StopsHere() {
-  if (!context_->stopping->load(std::memory_order_relaxed)) return false;
+  if (!context_->closes_idle) return false;
   error_code error;
   return buffer_.empty() && socket_.available(error) == 0;
 }

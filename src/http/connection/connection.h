@@ -53,7 +53,11 @@ using Connections = std::list<Connection>;
 struct ConnectionContext {
   const Limits* limits = nullptr;
   Handler* handler = nullptr;
+  // Answers are the last ones of their connections.
   const std::atomic<bool>* stopping = nullptr;
+  // Then connections close too whose client asks nothing more, a moment later if another process
+  // takes over.
+  bool closes_idle = false;
   WorkPools* pools = nullptr;
   base::FairShare* waiting = nullptr;                 // memory of answers, over all workers
   TurnQueue* turns = nullptr;                         // for files

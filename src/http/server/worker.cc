@@ -132,7 +132,8 @@ void Worker::OnAccept(const error_code& error, Socket socket) {
   if (!error) Admit(std::move(socket));
   if (stopping_) {
     if (!connections_.empty()) completions_.Run();  // The last connection may have stopped them.
-    if (idle_deadline_ == Connection::Clock::time_point::max()) StopConnections();
+    if (context_.closes_idle) StopConnections();
+    if (!connections_.empty()) StartTick();  // It may have ended with the last one.
     return;
   }
   if (error == asio::error::operation_aborted) return;  // Another one was begun.
@@ -288,6 +289,7 @@ void Worker::BeginStop() {
 
 void Worker::StopConnections() {
   idle_deadline_ = Connection::Clock::time_point::max();
+  context_.closes_idle = true;
   for (Connection& connection : connections_) connection.BeginStop();
 }
 

@@ -326,8 +326,16 @@ def check_headers_alone(tree):
 
 
 def compile_alone(tree, path, flags):
-    run = subprocess.run(["g++", *flags, "-fsyntax-only", "-x", "c++", "-"], capture_output=True, text=True, check=False,
-                         input=f'#include "{path[len("src/"):]}"\n')
+    """Compiles a source that only includes the header. The compiler cache keeps the result, which it
+    does not do for a check of the syntax alone."""
+    name = path[len("src/"):]
+    source = os.path.join(tree.root, "build", "headers-alone", name.replace("/", "-") + ".cc")
+    os.makedirs(os.path.dirname(source), exist_ok=True)
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(f'#include "{name}"\n')
+    launcher = ["ccache"] if shutil.which("ccache") else []
+    run = subprocess.run([*launcher, "g++", *flags, "-O0", "-g0", "-U_FORTIFY_SOURCE", "-c", source, "-o", source + ".o"],
+                         capture_output=True, text=True, check=False)
     if run.returncode == 0:
         return None
     error = next((line for line in run.stderr.splitlines() if "error" in line), "does not compile")

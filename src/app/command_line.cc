@@ -78,6 +78,29 @@ std::string Sentence(const CLI::App& command, const CLI::ParseError& error) {
   return text;
 }
 
+OptionText Describe(const CLI::Option& option) {
+  const bool has_value = option.get_type_size() != 0;
+  return {.name = option.get_name(option.get_positional(), true),
+          .value = has_value ? option.get_type_name() : "",
+          .help = option.get_description(),
+          .initial = option.get_default_str(),
+          .is_required = option.get_required(),
+          .is_repeated = has_value && option.get_items_expected_max() > 1};
+}
+
+CommandText Describe(const CLI::App& command) {
+  CommandText text{.name = command.get_name(),
+                   .help = command.get_description(),
+                   .footer = command.get_footer()};
+  for (const CLI::Option* option : command.get_options()) {
+    (option->get_positional() ? text.places : text.options).push_back(Describe(*option));
+  }
+  for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; })) {
+    text.commands.push_back(Describe(*sub));
+  }
+  return text;
+}
+
 }  // namespace
 
 Option& Option::Required() {
@@ -168,6 +191,8 @@ CommandLine::CommandLine(const std::string& help, const std::string& name,
 }
 
 CommandLine::~CommandLine() = default;
+
+CommandText CommandLine::Describe() const { return app::Describe(*program_); }
 
 int CommandLine::Execute(int argc, char** argv, int misused) {
   try {

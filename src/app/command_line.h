@@ -17,6 +17,8 @@
 #include <string>
 #include <vector>
 
+#include "app/command_list.h"
+
 namespace CLI {  // NOLINT(readability-identifier-naming): the library's.
 class App;
 class Option;
@@ -84,6 +86,8 @@ class CommandLine {
   // is wrong. Then one sentence explains the mistake: an unknown word is named, with the nearest
   // known one.
   int Execute(int argc, char** argv, int misused);
+  // All commands that were added, with their options.
+  CommandText Describe() const;
 
  private:
   std::unique_ptr<CLI::App> program_;

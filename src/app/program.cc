@@ -2,6 +2,7 @@
 
 #include "app/program.h"
 
+#include <fmt/core.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "app/command_list.h"
 #include "app/exit_code.h"
 #include "app/version.h"
 #include "base/log.h"
@@ -41,6 +43,10 @@ int Execute(const Program& program, int argc, char** argv) {
   CommandLine line(program.purpose, program.name, VersionText(program.name, program.libraries));
   Command commands = line.program();
   for (const auto add : program.commands) add(commands);
+  commands.Sub("commands", "Print the commands with their options, as JSON").Does([&line] {
+    fmt::print("{}\n", CommandsAsJson(line.Describe()));
+    return int{kDone};
+  });
   commands.Footer(program.footer);
   const int code = line.Execute(argc, argv, kMisused);
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;

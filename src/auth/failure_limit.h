@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // Limits the failed attempts of each address: an address has a bucket of `burst` tokens, which
-// gains one every `every`. An attempt takes a token before it is checked, so that attempts at the
-// same time do not pass together, and gives it back if it was right.
+// gains one every `every` (base/threads/token_buckets.h). An attempt takes a token before it is
+// checked, so that attempts at the same time do not pass together, and gives it back if it was
+// right.
 //
-// Memory is bounded: beyond `most_addresses` the address that was seen longest ago is forgotten.
-// Addresses count by their networks (base/values/client_network.h). Safe from any thread.
+// Memory is bounded: beyond `most_addresses` the address with the fewest failures is forgotten.
+// Safe from any thread.
 
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <functional>
-#include <list>
-#include <mutex>
-#include <string>
 #include <string_view>
-#include <unordered_map>
+
+#include "base/threads/token_buckets.h"
 
 namespace orgreg::auth {
 
@@ -42,26 +41,14 @@ class FailureLimit {
   // Returns the token that Take took, because the attempt was right or was never made.
   void GiveBack(std::string_view address);
 
-  // The number of addresses that are remembered.
+  // The number of addresses that failed lately.
   std::size_t size() const;
 
  private:
-  struct Bucket {
-    std::string key = {};
-    double tokens = 0;
-    Clock::time_point filled = {};
-  };
-  using Buckets = std::list<Bucket>;
-
-  // Both with mutex_ held. Find gives the address's bucket, filled up to now and the newest of all.
-  std::chrono::milliseconds WaitOf(const Bucket& bucket) const;
-  Bucket& Find(std::string_view address, const std::lock_guard<std::mutex>& lock);
+  base::TokenBuckets::Rate RateOf() const;
 
   const FailureLimitOptions options_;
-  mutable std::mutex mutex_;
-  // Both guarded by mutex_. The newest is the first; the keys of the map are those of the list.
-  Buckets buckets_;
-  std::unordered_map<std::string_view, Buckets::iterator> by_key_;
+  base::TokenBuckets buckets_;
 };
 
 }  // namespace orgreg::auth

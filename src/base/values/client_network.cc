@@ -4,6 +4,8 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
@@ -31,6 +33,15 @@ std::string ClientNetwork(std::string_view address) {
   std::fill(std::begin(parsed.s6_addr) + kNetworkBytes, std::end(parsed.s6_addr), 0);
   inet_ntop(AF_INET6, &parsed, printed.data(), printed.size());
   return std::string(printed.data()).append("/64");
+}
+
+std::uint64_t ClientHash(std::string_view address, std::uint64_t salt) {
+  const auto hash = [salt](std::string_view text) {
+    return XXH3_64bits_withSeed(text.data(), text.size(), salt);
+  };
+  // Only an IPv6 address has a colon; what has none is its own network.
+  if (address.find(':') == std::string_view::npos) return hash(address.substr(0, kMostBytes));
+  return hash(ClientNetwork(address));
 }
 
 }  // namespace orgreg::base

@@ -31,6 +31,18 @@ TEST(ClientNetwork, DistinguishesClients) {
   }
 }
 
+TEST(ClientHash, IsTheSameForTheAddressesOfANetwork) {
+  for (const char* one : {"192.0.2.1", "2001:db8:1:2::1", "::1", "", "unix", "::ffff:192.0.2.1"}) {
+    for (const char* other :
+         {"192.0.2.1", "192.0.2.2", "2001:db8:1:2:3::", "2001:db8:1:3::1", "::ffff:c000:201", ""}) {
+      EXPECT_EQ(ClientHash(one, 7) == ClientHash(other, 7),
+                ClientNetwork(one) == ClientNetwork(other))
+          << one << " " << other;
+    }
+    EXPECT_NE(ClientHash(one, 7), ClientHash(one, 8)) << one;
+  }
+}
+
 TEST(ClientNetwork, IsNeverLong) {
   EXPECT_LE(ClientNetwork(std::string(100'000, 'a')).size(), 64U);
   EXPECT_LE(ClientNetwork(std::string(100'000, ':')).size(), 64U);

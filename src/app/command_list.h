@@ -30,7 +30,7 @@ struct CommandText {
   std::vector<CommandText> commands = {};
 };
 
-// One object for the program, with its commands inside.
+// A line: one object for the program, with its commands inside.
 std::string CommandsAsJson(const CommandText& program);
 
 }  // namespace orgreg::app

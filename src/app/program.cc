@@ -44,7 +44,7 @@ int Execute(const Program& program, int argc, char** argv) {
   Command commands = line.program();
   for (const auto add : program.commands) add(commands);
   commands.Sub("commands", "Print the commands with their options, as JSON").Does([&line] {
-    fmt::print("{}\n", CommandsAsJson(line.Describe()));
+    fmt::print("{}", CommandsAsJson(line.Describe()));
     return int{kDone};
   });
   commands.Footer(program.footer);

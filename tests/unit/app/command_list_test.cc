@@ -61,7 +61,8 @@ TEST(CommandList, LeavesOutWhatIsEmptyInJson) {
   EXPECT_EQ(CommandsAsJson(program),
             R"({"name":"p","places":[],"options":[{"name":"--a","value":"TEXT",)"
             R"("help":"a \"b\"","required":true},{"name":"--c"}],"commands":[)"
-            R"({"name":"sub","places":[],"options":[],"commands":[]}]})");
+            R"({"name":"sub","places":[],"options":[],"commands":[]}]})"
+            "\n");
 }
 
 }  // namespace

@@ -3,25 +3,17 @@
 #include "app/settings/daily_time.h"
 
 #include <unicode/gregocal.h>
-#include <unicode/timezone.h>
 
 #include <chrono>
 #include <utility>
 
 #include "base/values/ascii.h"
+#include "base/values/time_zone.h"
 
 namespace orgreg::app {
 namespace {
 
 constexpr std::int64_t kDayMs = std::int64_t{24} * 60 * 60 * 1000;
-
-std::unique_ptr<icu::TimeZone> FindZone(std::string_view name) {
-  const icu::UnicodeString text =
-      icu::UnicodeString::fromUTF8({name.data(), static_cast<int>(name.size())});
-  std::unique_ptr<icu::TimeZone> zone(icu::TimeZone::createTimeZone(text));
-  if (*zone == icu::TimeZone::getUnknown()) return nullptr;
-  return zone;
-}
 
 int Minutes(std::string_view time) {
   const auto digit = [time](std::size_t at) { return time[at] - '0'; };
@@ -38,10 +30,10 @@ bool IsTimeOfDay(std::string_view text) {
   return text.substr(0, 2) <= "23" && text.substr(3) <= "59";
 }
 
-bool IsTimeZone(std::string_view name) { return FindZone(name) != nullptr; }
+bool IsTimeZone(std::string_view name) { return base::TimeZone::Find(name).has_value(); }
 
 struct DailyTime::State {
-  std::unique_ptr<icu::TimeZone> zone;
+  base::TimeZone zone;
   int minutes = 0;  // Since midnight.
 };
 
@@ -51,20 +43,18 @@ DailyTime& DailyTime::operator=(DailyTime&&) noexcept = default;
 DailyTime::~DailyTime() = default;
 
 base::Result<DailyTime> DailyTime::Make(std::string_view time, const std::string& zone) {
-  auto state = std::make_unique<State>();
-  state->zone = FindZone(zone);
-  if (!IsTimeOfDay(time) || state->zone == nullptr) {
+  auto found = base::TimeZone::Find(zone);
+  if (!IsTimeOfDay(time) || !found) {
     return base::Error{base::Code::kInvalid, "\"" + std::string(time) + "\" in \"" + zone +
                                                  "\" is not a time of day in a time zone"};
   }
-  state->minutes = Minutes(time);
-  return DailyTime(std::move(state));
+  return DailyTime(std::make_unique<State>(State{*std::move(found), Minutes(time)}));
 }
 
 std::int64_t DailyTime::On(base::Date day) const {
   const std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(day.days()))};
   UErrorCode error = U_ZERO_ERROR;
-  icu::GregorianCalendar calendar(*state_->zone, error);
+  icu::GregorianCalendar calendar(state_->zone.rules(), error);
   calendar.setRepeatedWallTimeOption(UCAL_WALLTIME_FIRST);
   calendar.setSkippedWallTimeOption(UCAL_WALLTIME_NEXT_VALID);
   calendar.clear();
@@ -79,7 +69,7 @@ std::int64_t DailyTime::On(base::Date day) const {
 
 std::int64_t DailyTime::LastBefore(std::int64_t now_ms) const {
   UErrorCode error = U_ZERO_ERROR;
-  icu::GregorianCalendar calendar(*state_->zone, error);
+  icu::GregorianCalendar calendar(state_->zone.rules(), error);
   calendar.setRepeatedWallTimeOption(UCAL_WALLTIME_FIRST);
   calendar.setSkippedWallTimeOption(UCAL_WALLTIME_NEXT_VALID);
   // The time on the day of `now`, or else on the day before.

@@ -19,7 +19,8 @@ void WorkPool::Finish() {
   threads_.clear();
 }
 
-void WorkPool::Start(unsigned threads, int niceness) {
+void WorkPool::Start(unsigned threads, int niceness, std::size_t most_of_client) {
+  most_of_client_ = most_of_client;
   for (unsigned i = 0; i < threads; ++i) {
     threads_.emplace_back([this, niceness] {
       if (niceness != 0) base::GiveWay(niceness);
@@ -84,9 +85,19 @@ bool WorkPool::Withdraw(const void* owner) {
   return false;
 }
 
-// The client goes to the end of those that wait.
-WorkPool::Waiting WorkPool::TakeNext() {
-  const auto line = lines_.begin();
+bool WorkPool::MayRun(const std::string& client) const {
+  if (most_of_client_ == 0 || client.empty()) return true;
+  const auto held = running_.find(client);
+  return held == running_.end() || held->second < most_of_client_;
+}
+
+// The client goes to the end of those that wait. Nothing if all that wait have as many threads as
+// they may.
+std::optional<WorkPool::Waiting> WorkPool::TakeNext() {
+  const auto line =
+      std::ranges::find_if(lines_, [this](const Line& each) { return MayRun(each.client); });
+  if (line == lines_.end()) return std::nullopt;
+  if (most_of_client_ != 0) ++running_[line->client];
   Waiting next = std::move(line->jobs.front());
   line->jobs.pop_front();
   if (line->jobs.empty()) {
@@ -97,7 +108,18 @@ WorkPool::Waiting WorkPool::TakeNext() {
   return next;
 }
 
-// The job is moved out first: its owner may be gone before the work's call returns.
+// A thread that found nothing to do looks again.
+void WorkPool::End(const std::string& client) {
+  if (most_of_client_ == 0) return;
+  const std::lock_guard lock(mutex_);
+  const auto held = running_.find(client);
+  if (--held->second == 0) running_.erase(held);
+  if (passed_over_ == 0) return;
+  --passed_over_;
+  changes_.Release();
+}
+
+// The work is moved out first: its owner may be gone before the call returns.
 void WorkPool::Run() {
   while (true) {
     changes_.Acquire();
@@ -106,10 +128,15 @@ void WorkPool::Run() {
       if (ending_) return;
       continue;  // The job was withdrawn.
     }
-    Waiting next = TakeNext();
+    std::optional<Waiting> next = TakeNext();
+    if (!next) {
+      ++passed_over_;
+      continue;
+    }
     lock.unlock();
-    next.place.GiveBack();
-    next.job.work();
+    next->place.GiveBack();
+    next->job.work();
+    End(next->job.client);
   }
 }
 

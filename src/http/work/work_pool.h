@@ -2,7 +2,8 @@
 
 // A WorkPool is a few threads for work that must not hold up the threads which serve connections,
 // with a bounded queue in front. The clients come one after the other, one job each; the jobs of
-// one client begin in their order. All calls are safe from any thread.
+// one client begin in their order. A pool may keep threads free of the jobs of any one client: then
+// these wait, and those of others do not. All calls are safe from any thread.
 
 #pragma once
 
@@ -11,6 +12,7 @@
 #include <functional>
 #include <list>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -40,9 +42,10 @@ class WorkPool {
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
 
-  // Called once. Threads of a higher niceness leave the processors to others (nice(2)).
-  // Throws std::system_error where the system has no thread to give.
-  void Start(unsigned threads, int niceness = 0);
+  // Called once. Threads of a higher niceness leave the processors to others (nice(2)). A client
+  // has at most so many of them at a time; 0: all. Jobs without a client may have all. Throws
+  // std::system_error where the system has no thread to give.
+  void Start(unsigned threads, int niceness = 0, std::size_t most_of_client = 0);
 
   // Does the queued jobs, then joins the threads. No job may be submitted afterwards.
   void Finish();
@@ -72,7 +75,9 @@ class WorkPool {
 
   void Run();
   void Add(Waiting waiting);
-  Waiting TakeNext();
+  std::optional<Waiting> TakeNext();
+  bool MayRun(const std::string& client) const;
+  void End(const std::string& client);
   void Remove(Lines::iterator line);
 
   base::FairShare places_;
@@ -83,7 +88,11 @@ class WorkPool {
   // Guarded by mutex_, as are the next two. A job of the first is next.
   Lines lines_;
   std::unordered_map<std::string, Lines::iterator> by_client_;
+  std::unordered_map<std::string, std::size_t> running_;  // By client; only if it is bounded.
+  // Threads that found only jobs of clients which have all that they may, and sleep again.
+  std::size_t passed_over_ = 0;
   bool ending_ = false;
+  std::size_t most_of_client_ = 0;
   std::vector<std::thread> threads_;
 };
 

@@ -14,7 +14,8 @@
 namespace orgreg::http {
 
 // How many threads each pool has, and how far they give way to the threads that serve
-// connections (nice(2)).
+// connections (nice(2)). A client has at most half of those that scan, since its requests may take
+// each of them for a second.
 struct PoolThreads {
   unsigned common = 2;
   unsigned side = 1;
@@ -32,7 +33,7 @@ class WorkPools {
   void Start(const PoolThreads& threads) {
     common_.Start(threads.common, threads.niceness);
     side_.Start(threads.side, threads.niceness);
-    scan_.Start(threads.scan, threads.niceness);
+    scan_.Start(threads.scan, threads.niceness, (threads.scan + 1) / 2);
     reserved_.Start(threads.reserved, threads.niceness);
   }
 

@@ -7,6 +7,8 @@
 #include <atomic>
 #include <future>
 #include <memory>
+#include <string>
+#include <thread>
 
 namespace orgreg::http {
 namespace {
@@ -139,6 +141,64 @@ TEST(WorkPool, WorksWithSeveralThreads) {
 }
 
 TEST(WorkPool, NeedsNoStart) { const WorkPool pool(1); }
+
+// A client with long jobs has one of two threads, so another client is served next to it.
+TEST(WorkPool, KeepsThreadsFreeOfOneClient) {
+  WorkPool pool(100);
+  std::promise<void> release;
+  const std::shared_future<void> released(release.get_future());
+  std::atomic<int> begun = 0;
+  std::promise<void> neighbour_done;
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_TRUE(pool.Submit({.client = "10.0.0.1",
+                             .work =
+                                 [&begun, released] {
+                                   ++begun;
+                                   released.wait();
+                                 }},
+                            Admission::kBounded));
+  }
+  pool.Start(2, 0, 1);
+  while (begun == 0) std::this_thread::yield();
+  EXPECT_TRUE(
+      pool.Submit({.client = "10.0.0.2", .work = [&neighbour_done] { neighbour_done.set_value(); }},
+                  Admission::kBounded));
+  neighbour_done.get_future().wait();
+  EXPECT_EQ(begun, 1);
+  EXPECT_EQ(pool.waiting(), 4U);
+  release.set_value();
+  pool.Finish();
+  EXPECT_EQ(begun, 5);
+}
+
+// Requests that a trusted proxy does not name a client for.
+TEST(WorkPool, BoundsNoJobsWithoutAClient) {
+  WorkPool pool(100);
+  std::promise<void> both;
+  std::atomic<int> begun = 0;
+  const std::shared_future<void> met(both.get_future());
+  const auto meet = [&] {
+    if (++begun == 2) both.set_value();
+    met.wait();
+  };
+  EXPECT_TRUE(pool.Submit({.work = meet}, Admission::kBounded));
+  EXPECT_TRUE(pool.Submit({.work = meet}, Admission::kBounded));
+  pool.Start(2, 0, 1);
+  pool.Finish();
+  EXPECT_EQ(begun, 2);
+}
+
+TEST(WorkPool, DoesAllJobsOfClientsThatWaitForTheirTurn) {
+  WorkPool pool(10'000);
+  pool.Start(3, 0, 1);
+  std::atomic<int> done = 0;
+  for (int i = 0; i < 3000; ++i) {
+    EXPECT_TRUE(pool.Submit({.client = "10.0.0." + std::to_string(i % 2), .work = [&] { ++done; }},
+                            Admission::kAlways));
+  }
+  pool.Finish();
+  EXPECT_EQ(done, 3000);
+}
 
 }  // namespace
 }  // namespace orgreg::http

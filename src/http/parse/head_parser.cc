@@ -110,12 +110,18 @@ class Parser final : public beast::http::basic_parser<true> {
   Seen seen_;
 };
 
-// RFC 9112, 6.3: chunked must be the last coding; we know no other.
-Fault FaultOfCoding(std::string_view transfer_encoding) {
-  const std::size_t comma = transfer_encoding.rfind(',');
-  std::string_view last = transfer_encoding.substr(comma == std::string_view::npos ? 0 : comma + 1);
-  last.remove_prefix(std::min(last.find_first_not_of(" \t"), last.size()));
-  return base::EqualsIgnoringCase(last, "chunked") ? Fault::kNotImplemented : Fault::kBadRequest;
+// RFC 9112, 6.1 and 6.3: chunked must be the last coding, and there only once; we know no other.
+Fault FaultOfCoding(std::string_view codings) {
+  constexpr std::string_view kChunked = "chunked";
+  while (true) {
+    const std::size_t comma = std::min(codings.find(','), codings.size());
+    const bool is_chunked =
+        base::EqualsIgnoringCase(base::Trim(codings.substr(0, comma)), kChunked);
+    const bool is_last = comma == codings.size();
+    if (is_last) return is_chunked ? Fault::kNotImplemented : Fault::kBadRequest;
+    if (is_chunked) return Fault::kBadRequest;
+    codings.remove_prefix(comma + 1);
+  }
 }
 
 bool ParseLength(std::string_view text, std::uint64_t* length) {
@@ -163,6 +169,11 @@ std::optional<Fault> ParseHead(std::string_view head, RequestStorage* storage, F
   }
   if (request.method_name == "CONNECT") return Fault::kNotImplemented;
   if (!SplitTarget(&request, &storage->path)) return Fault::kBadRequest;
+  // A target with a host of its own would count (RFC 9112, 3.2.2), but a proxy may have gone by the
+  // field, and sent the request to the wrong server.
+  if (!base::EqualsIgnoringCase(request.host, seen.host) && !seen.host.empty()) {
+    return Fault::kBadRequest;
+  }
   return std::nullopt;
 }
 

@@ -97,10 +97,19 @@ TEST(RequestReader, GivesNoPathIfASlashWasEncoded) {
 }
 
 TEST(RequestReader, TakesTheHostOfAnAbsoluteTarget) {
-  EXPECT_EQ(ReadAnyhow("GET http://a.no:81/b?c HTTP/1.1\r\nHost: other\r\n\r\n"),
+  EXPECT_EQ(ReadAnyhow("GET http://a.no:81/b?c HTTP/1.1\r\nHost: A.no:81\r\n\r\n"),
             "GET /b?c [a.no:81] ;");
-  EXPECT_EQ(ReadAnyhow("GET HTTPS://a.no?c HTTP/1.1\r\nHost: other\r\n\r\n"), "GET /?c [a.no] ;");
+  EXPECT_EQ(ReadAnyhow("GET HTTPS://a.no?c HTTP/1.0\r\n\r\n"), "GET /?c [a.no] ;");
   EXPECT_EQ(ReadAnyhow("OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n"), "OPTIONS * [h] ;");
+}
+
+TEST(RequestReader, RefusesAnAbsoluteTargetForAnotherHost) {
+  for (const char* host : {"other", "a.no", "a.no:80", "b.a.no:81", "127.0.0.1"}) {
+    EXPECT_EQ(
+        ReadAnyhow("GET http://a.no:81/b HTTP/1.1\r\nHost: " + std::string(host) + "\r\n\r\n"),
+        "400")
+        << host;
+  }
 }
 
 TEST(RequestReader, RefusesOtherTargets) {
@@ -248,6 +257,8 @@ TEST(RequestReader, RefusesAmbiguousFraming) {
                              "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n",
                              "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
                              "Transfer-Encoding: chunked, identity\r\n",
+                             "Transfer-Encoding: chunked, chunked\r\n",
+                             "Transfer-Encoding: gzip,chunked ,chunked\r\n",
                              "Transfer-Encoding: xchunked\r\n",
                              "Transfer-Encoding: identity\r\n",
                              "Transfer-Encoding: gzip\r\n",

@@ -22,6 +22,7 @@
 #include "search/match/name_classes.h"
 #include "search/match/name_layer.h"
 #include "search/match/name_variant.h"
+#include "search/match/word_terms.h"
 #include "search/segment/name_index.h"
 #include "search/segment/name_words.h"
 
@@ -47,14 +48,22 @@ bool HasNorwegianLetter(std::string_view word) {
 constexpr std::size_t kMostQuickWords = 6;
 constexpr std::size_t kMostQuickNames = 10'000;
 
-// The number of names with the word. If the word may go on, names count once for each word that
-// begins with it.
-std::size_t CountNamesWith(const std::string& word, bool may_go_on, const NameIndex& names) {
-  if (!may_go_on) return names.words().Find(word).count;
-  std::vector<Postings> parts;
-  names.words().FindPrefix(word, &parts);
-  return std::transform_reduce(parts.begin(), parts.end(), std::size_t{0}, std::plus<>(),
-                               [](const Postings& part) -> std::size_t { return part.count; });
+// The number of names with the word as written or, if there is none, in other letters. If the word
+// may go on, names count once for each word that begins with it.
+std::size_t CountNamesWith(const std::string& word, bool may_go_on,
+                           std::span<const NameLayer> layers) {
+  std::size_t exact = 0;
+  std::size_t loose = 0;
+  const auto count = [](std::span<const Postings> parts) {
+    return std::transform_reduce(parts.begin(), parts.end(), std::size_t{0}, std::plus<>(),
+                                 [](const Postings& part) -> std::size_t { return part.count; });
+  };
+  for (const NameLayer& layer : layers) {
+    WordTerms terms(*layer.names, word, may_go_on);
+    exact += count(terms.ExactParts());
+    if (exact == 0) loose += count(terms.LooseParts());
+  }
+  return exact != 0 ? exact : loose;
 }
 
 // Finds the tiers of one query.
@@ -332,8 +341,7 @@ bool IsQuickToFind(std::span<const NameLayer> layers, const NameQuestion& questi
   std::size_t rarest = std::numeric_limits<std::size_t>::max();
   for (const std::string& word : words) {
     const bool may_go_on = &word == &words.back() && IsOpen(words);
-    std::size_t count = 0;
-    for (const NameLayer& layer : layers) count += CountNamesWith(word, may_go_on, *layer.names);
+    const std::size_t count = CountNamesWith(word, may_go_on, layers);
     if (count == 0) return false;
     rarest = std::min(rarest, count);
   }

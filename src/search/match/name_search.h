@@ -41,7 +41,7 @@ struct FoundNames {
 };
 FoundNames FindNames(std::span<const NameLayer> layers, const NameQuestion& question);
 
-// True if finding them takes well under a millisecond: names have each word as written, and few
+// True if finding them takes well under a millisecond: names have each word, and few
 // names have one of them.
 bool IsQuickToFind(std::span<const NameLayer> layers, const NameQuestion& question);
 

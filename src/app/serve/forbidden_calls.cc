@@ -22,7 +22,7 @@ constexpr std::array kForbidden = {
     SYS_execve,
     SYS_execveat,
 // Other processes. The checker of leaks in builds with sanitizers needs the first.
-#if !defined(__SANITIZE_ADDRESS__)
+#ifndef ORGREG_SANITIZED
     SYS_ptrace,
 #endif
     SYS_process_vm_readv,

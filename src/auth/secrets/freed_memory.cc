@@ -12,15 +12,6 @@
 #include <cstring>
 #include <new>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define ORGREG_FOREIGN_ALLOCATOR
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define ORGREG_FOREIGN_ALLOCATOR
-#endif
-
 namespace orgreg::auth {
 namespace {
 
@@ -43,7 +34,7 @@ void WipeUnusedStack() {
   if (wipes.load(std::memory_order_relaxed)) CoverStack();
 }
 
-#ifdef ORGREG_FOREIGN_ALLOCATOR
+#ifdef ORGREG_SANITIZED
 
 bool CanWipeFreedMemory() { return false; }
 

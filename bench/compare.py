@@ -29,6 +29,9 @@ SHARE_OF_BEAST_OTHERWISE = 2
 P50_LIMIT_MS = 0.3
 P99_LIMIT_MS = 3
 MEMORY_LIMIT_MB = 1024
+# What single classes may need: µs of CPU, or a share of Beast with the same bytes.
+TARGETS_US = {"two words": 32, "rare word": 20, "employees, sorted": 60, "mix": MIX_LIMIT_US}
+TARGETS_OF_BEAST = {"look-up": 1.25, "page of 100": 1.25}
 PEERS = ("PostgreSQL", "SQLite FTS5", "Groonga")
 
 
@@ -39,6 +42,30 @@ def search_part(bench):
     show_latency(bench, raw)
     show_throughput(bench, raw)
     show_totals(bench, raw)
+
+
+def alone_part(bench):
+    """The same classes in three minutes: next to Beast only, which needs no loading."""
+    bench.register.ensure_store()
+    raw = bench.remembered("search-alone", lambda: measure_alone(bench))
+    rows = []
+    for name, figures in raw.items():
+        mine, beast = figures["orgreg"]["cpu_us"], figures["beast"]["cpu_us"]
+        limit, target = None, "none of its own"
+        if name in TARGETS_US:
+            limit, target = TARGETS_US[name], f"{TARGETS_US[name]} µs"
+        elif name in TARGETS_OF_BEAST:
+            limit, target = TARGETS_OF_BEAST[name] * beast, f"{TARGETS_OF_BEAST[name]} × beast"
+        rows.append([name, f"{mine:.1f}", f"{beast:.1f}", f"{mine / beast:.2f}", target, verdict(mine <= limit) if limit else "",
+                     f"{figures['orgreg']['p50_ms']:.3f} / {figures['orgreg']['p99_ms']:.3f}"])
+    bench.section("Searches next to Beast", ["class", "orgreg, µs of CPU", "beast", "orgreg ÷ beast", "target", "reached", "p50 / p99 of one client, ms"], rows,
+                  f"As `--parts search`, without its peers: medians of {ROUNDS} rounds in turn.")
+
+
+def measure_alone(bench):
+    requests = searches.prepare(bench.register.inventory, bench.folder / "searches.json")
+    with Orgreg(bench.folder, bench.programs, bench.program).serve() as orgreg:
+        return {name: measure_class(bench, orgreg, [], name, asked) for name, asked in requests.items()}
 
 
 def measure_all(bench):

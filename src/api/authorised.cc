@@ -272,7 +272,7 @@ Outcome LookUpAuthorisedRoles(const Context& context, Reply* reply) {
 Outcome DownloadAuthorisedRoles(const Context& context, Reply* reply) {
   TRY(Ask(context));
   TRY(InspectNumbers(context));
-  base::FairShare::Part place = context.expensive.Take(context.counts_as);
+  base::FairShare::Part place = context.shares.reserved_files.Take(context.counts_as);
   if (!place.is_held()) return Cause::kTooMuchWork;
   const bool is_zip = context.offer.type == kZipFile;
   AddFileFields(is_zip ? downloads::kAuthorisedRolesZipName : downloads::kAuthorisedRolesName,

@@ -22,6 +22,7 @@
 #include "api/extensions/units.h"
 #include "api/interface/ask.h"
 #include "api/interface/parameter_rows.h"
+#include "api/limits/rate_class.h"
 #include "api/matching/match.h"
 #include "api/matching/reconcile.h"
 #include "api/page_routes.h"
@@ -139,7 +140,7 @@ constexpr std::array<std::uint16_t, 2> kFoundStatuses = {200, 404};
 constexpr std::array<std::uint16_t, 3> kGoneStatuses = {200, 404, 410};
 constexpr std::array<std::uint16_t, 4> kFileStatuses = {200, 206, 412, 416};
 constexpr std::array<std::uint16_t, 5> kDocumentStatuses = {200, 206, 404, 412, 416};
-constexpr std::array<std::uint16_t, 4> kUserStatuses = {200, 401, 404, 429};
+constexpr std::array<std::uint16_t, 3> kUserStatuses = {200, 401, 404};
 constexpr std::array<std::uint16_t, 4> kTokenStatuses = {200, 401, 403, 404};
 constexpr std::array<std::uint16_t, 2> kBodyStatuses = {200, 415};
 constexpr std::array<std::uint16_t, 5> kTokenBodyStatuses = {200, 401, 403, 404, 415};
@@ -209,7 +210,9 @@ constexpr std::array kRoutes = {
     RouteRow{{"/enhetsregisteret/api/roller/totalbestand", "downloadRoles", &kRegisters},
              {Resource::kRoleFile, kFileStatuses},
              {},
-             {.handle = DownloadFile, .argument = {.kind = Kind::kRoles}}},
+             {.handle = DownloadFile,
+              .argument = {.kind = Kind::kRoles},
+              .rate = RateClass::kDownloads}},
     RouteRow{{"/enhetsregisteret/api/underenheter", "searchSubEntities", &kRegisters},
              {Resource::kSubEntities, kOkStatuses, "SubEntityPage"},
              {.rows = search::kPageRows, .derived = FiltersAndOrder},
@@ -270,19 +273,22 @@ constexpr std::array kRoutes = {
              {.rows = search::kFileRows, .derived = FiltersAndOrder},
              {.handle = DownloadFile,
               .argument = {.kind = Kind::kEntity},
-              .pace = Pace::kSlowWithQuery}},
+              .pace = Pace::kSlowWithQuery,
+              .rate = RateClass::kDownloads}},
     RouteRow{{"/enhetsregisteret/api/enheter/lastned/csv", "downloadEntityCsv", &kRegisters},
              {Resource::kEntityCsvFile, kFileStatuses},
              {.rows = kSafetyAlone},
              {.handle = DownloadFile,
               .argument = {.kind = Kind::kEntity, .format = Format::kCsv},
-              .pace = Pace::kSlowWithQuery}},
+              .pace = Pace::kSlowWithQuery,
+              .rate = RateClass::kDownloads}},
     RouteRow{{"/enhetsregisteret/api/enheter/lastned/regneark", "downloadEntitySheet", &kRegisters},
              {Resource::kEntitySheet, kFileStatuses},
              {.rows = search::kFileRows, .derived = FiltersAndOrder},
              {.handle = DownloadFile,
               .argument = {.kind = Kind::kEntity, .format = Format::kSheet},
-              .pace = Pace::kSlowWithQuery}},
+              .pace = Pace::kSlowWithQuery,
+              .rate = RateClass::kDownloads}},
     RouteRow{{"/enhetsregisteret/api/enheter/lastned/manifest", "showManifest", &kRegisters},
              {Resource::kManifest, kOkStatuses, "Manifest"},
              {},
@@ -292,37 +298,42 @@ constexpr std::array kRoutes = {
              {.rows = search::kFileRows, .derived = FiltersAndOrder},
              {.handle = DownloadFile,
               .argument = {.kind = Kind::kSubEntity},
-              .pace = Pace::kSlowWithQuery}},
+              .pace = Pace::kSlowWithQuery,
+              .rate = RateClass::kDownloads}},
     RouteRow{
         {"/enhetsregisteret/api/underenheter/lastned/csv", "downloadSubEntityCsv", &kRegisters},
         {Resource::kSubEntityCsvFile, kFileStatuses},
         {.rows = kSafetyAlone},
         {.handle = DownloadFile,
          .argument = {.kind = Kind::kSubEntity, .format = Format::kCsv},
-         .pace = Pace::kSlowWithQuery}},
-    RouteRow{
-        {"/enhetsregisteret/api/underenheter/lastned/regneark", "downloadSubEntitySheet",
-         &kRegisters},
-        {Resource::kSubEntitySheet, kFileStatuses},
-        {},
-        {.handle = DownloadFile, .argument = {.kind = Kind::kSubEntity, .format = Format::kSheet}}},
-    RouteRow{{"/enhetsregisteret/autorisert-api/enheter/{number}/roller", "lookUpAuthorisedRoles",
-              &kAuthorised},
-             {Resource::kAuthorisedRoles, kTokenStatuses, "AuthorisedRoleList"},
-             {.rows = kNumberAlone},
-             {.handle = LookUpAuthorisedRoles, .pace = Pace::kSlow}},
-    RouteRow{{"/enhetsregisteret/autorisert-api/roller/totalbestand", "downloadAuthorisedRoles",
-              &kAuthorised},
-             {Resource::kAuthorisedRoleFile, kTokenStatuses},
+         .pace = Pace::kSlowWithQuery,
+         .rate = RateClass::kDownloads}},
+    RouteRow{{"/enhetsregisteret/api/underenheter/lastned/regneark", "downloadSubEntitySheet",
+              &kRegisters},
+             {Resource::kSubEntitySheet, kFileStatuses},
              {},
-             {.handle = DownloadAuthorisedRoles, .pace = Pace::kScan}},
+             {.handle = DownloadFile,
+              .argument = {.kind = Kind::kSubEntity, .format = Format::kSheet},
+              .rate = RateClass::kDownloads}},
+    RouteRow{
+        {"/enhetsregisteret/autorisert-api/enheter/{number}/roller", "lookUpAuthorisedRoles",
+         &kAuthorised},
+        {Resource::kAuthorisedRoles, kTokenStatuses, "AuthorisedRoleList"},
+        {.rows = kNumberAlone},
+        {.handle = LookUpAuthorisedRoles, .pace = Pace::kSlow, .rate = RateClass::kAuthorised}},
+    RouteRow{
+        {"/enhetsregisteret/autorisert-api/roller/totalbestand", "downloadAuthorisedRoles",
+         &kAuthorised},
+        {Resource::kAuthorisedRoleFile, kTokenStatuses},
+        {},
+        {.handle = DownloadAuthorisedRoles, .pace = Pace::kScan, .rate = RateClass::kAuthorised}},
     RouteRow{{"/enhetsregisteret/autorisert-api/personer/rolleutskrift",
               "makeRoleStatement",
               &kPersons,
               {http::Method::kPost}},
              {Resource::kRoleStatement, kTokenBodyStatuses, "RoleStatement"},
              {.bodies = kPersonBodies},
-             {.handle = MakeRoleStatement, .pace = Pace::kSlow}},
+             {.handle = MakeRoleStatement, .pace = Pace::kSlow, .rate = RateClass::kAuthorised}},
     RouteRow{{"/enhetsregisteret/api/matrikkelenhet", "findCadastralUnits", &kRegisters},
              {Resource::kCadastralUnits, kOkStatuses, "CadastralUnits"},
              {.rows = kCadastralParameters},
@@ -330,7 +341,9 @@ constexpr std::array kRoutes = {
     RouteRow{{"/partiregisteret/api/lastned/csv", "downloadParties", &kRegisters},
              {Resource::kRegisterCsv, kOkStatuses},
              {.rows = kSafetyAlone},
-             {.handle = DownloadParties, .argument = {.kind = Kind::kParty}}},
+             {.handle = DownloadParties,
+              .argument = {.kind = Kind::kParty},
+              .rate = RateClass::kDownloads}},
     RouteRow{
         {"/frivillighetsregisteret/api/frivillige-organisasjoner", "listVoluntary", &kVoluntary},
         {Resource::kVoluntary, kOkStatuses, "VoluntaryList"},
@@ -345,7 +358,9 @@ constexpr std::array kRoutes = {
               "downloadVoluntary", &kVoluntary},
              {Resource::kRegisterCsv, kOkStatuses},
              {.rows = kSafetyAlone},
-             {.handle = DownloadVoluntary, .argument = {.kind = Kind::kVoluntary}}},
+             {.handle = DownloadVoluntary,
+              .argument = {.kind = Kind::kVoluntary},
+              .rate = RateClass::kDownloads}},
     RouteRow{{"/frivillighetsregisteret/api/icnpo-kategorier", "listCategories", &kVoluntary},
              {Resource::kVoluntary, kOkStatuses, "CategoryList"},
              {.rows = kLanguageAlone},

@@ -26,7 +26,9 @@
 #include "auth/tokens/key_source.h"
 #include "auth/tokens/verdict.h"
 #include "base/log.h"
+#include "base/threads/fair_share.h"
 #include "base/threads/per_thread.h"
+#include "http/message/body.h"
 
 namespace orgreg::api {
 namespace {
@@ -96,7 +98,11 @@ Service::Service(ServiceSettings settings, OriginFinder origins, const ServiceSo
       origins_(std::move(origins)),
       router_(RouterTable(settings_.pages_root).Rows()),
       sources_(sources),
+      own_shares_(sources.shares == nullptr ? std::make_unique<WorkShares>(WorkLimits()) : nullptr),
+      rates_(settings_.rates, settings_.announces_rates,
+             &(own_shares_ == nullptr ? *sources.shares : *own_shares_).requests),
       catalog_(std::move(catalog)) {
+  if (own_shares_ != nullptr) sources_.shares = own_shares_.get();
   static const Authority nobody;
   if (sources_.authority == nullptr) sources_.authority = &nobody;
   static const StatementSources none;
@@ -121,7 +127,8 @@ std::size_t Service::MostBodyBytes(const http::Request& head, std::size_t usual)
 
 // A client that may not ask for a person's roles need not send the number.
 bool Service::AdmitBody(const http::Request& head, http::Response* response) {
-  const RouteRow* const route = RouteOf(router_.Find(head.method, head.path));
+  const http::RouteMatch match = router_.Find(head.method, head.path);
+  const RouteRow* const route = RouteOf(match);
   if (route == nullptr || !NeedsToken(route->at.interface->access)) return true;
   const std::string origin = OriginOf(head);
   const auth::Verdict verdict =
@@ -134,6 +141,7 @@ bool Service::AdmitBody(const http::Request& head, http::Response* response) {
             response);
   if (verdict.kind != auth::Verdict::Kind::kRefused) return true;
   AddCommon(*route->at.interface, response);
+  response->set_operation(match.id);
   return false;
 }
 
@@ -141,22 +149,84 @@ std::string_view Service::CountsAs(const http::Request& request) const {
   return origins_.CountsAs(request);
 }
 
+std::string_view Service::ClientOf(const http::Request& request) const {
+  return origins_.ClientOf(request);
+}
+
+RateGate::Asker Service::AskerOf(const http::Request& request,
+                                 const http::RouteMatch& match) const {
+  const RouteRow* const route = RouteOf(match);
+  return {.address = origins_.CountsAs(request),
+          .rate = route == nullptr ? RateClass::kLookUps : route->work.rate,
+          .operation = match.id};
+}
+
+// What has to be free to be answered is not put off, since only its answer shows whether it is.
 http::Placement Service::Handle(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
-  const http::Placement placement = PlacementOf(request, RouteOf(match));
-  if (placement != http::Placement::kAnswered) return placement;
-  return TryAnswer(request, match, BasicPace::kQuick, response);
+  const RateGate::Asker asker = AskerOf(request, match);
+  const RateGate::Entry entry = rates_.Enter(asker, request);
+  if (entry == RateGate::Entry::kRefused) return Refuse(request, match, asker, response);
+  http::Placement placement = PlacementOf(request, RouteOf(match));
+  if (placement == http::Placement::kAnswered)
+    placement = TryAnswer(request, match, BasicPace::kQuick, response);
+  const bool is_answered = placement == http::Placement::kAnswered;
+  const bool may_stay =
+      is_answered ? rates_.Leave(asker, entry, response) : entry != RateGate::Entry::kOnTrial;
+  return may_stay ? placement : Refuse(request, match, asker, response);
 }
 
 void Service::HandleSlowly(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
   static_cast<void>(TryAnswer(request, match, BasicPace::kSlow, response));
+  const bool is_head = request.method == http::Method::kHead;
+  rates_.Leave(AskerOf(request, match),
+               is_head ? RateGate::Entry::kFree : RateGate::Entry::kCounted, response);
+}
+
+template <typename Refusal>
+http::Placement Service::AnswerInstead(const http::Request& request, const http::RouteMatch& match,
+                                       http::Response* response, Refusal refuse) const {
+  const RouteRow* const route = RouteOf(match);
+  const Interface& interface = InterfaceFor(route, request);
+  const std::string origin = OriginOf(request);
+  response->Clear();
+  response->set_operation(match.id);
+  AddCommon(interface, response);
+  if (!interface.is_secret()) response->AddHeader("Cache-Control", "no-store");
+  refuse(StyleOf({interface, route, nullptr, origin, pages()}, request));
+  return http::Placement::kAnswered;
+}
+
+// 429.
+http::Placement Service::Refuse(const http::Request& request, const http::RouteMatch& match,
+                                const RateGate::Asker& asker, http::Response* response) const {
+  return AnswerInstead(request, match, response, [&](const ErrorStyle& style) {
+    rates_.AddRefusal(asker, response);
+    AnswerTooManyRequests(ErrorKind::kTooOften, style, response);
+  });
+}
+
+// A file takes one of its client's places for downloads, for as long as it is on its way.
+bool Service::HoldPlace(const http::Request& request, http::Response* response) const {
+  if (!response->has_file() || request.method == http::Method::kHead) return true;
+  struct Held {
+    std::shared_ptr<const http::OpenFile> file = {};
+    base::FairShare::Part place = {};
+  };
+  http::FileBody body = response->file();
+  const auto held = std::make_shared<Held>(
+      Held{std::move(body.file), sources_.shares->downloads.Take(origins_.CountsAs(request))});
+  body.file = std::shared_ptr<const http::OpenFile>(held, held->file.get());
+  response->set_file(std::move(body));
+  return held->place.is_held();
 }
 
 http::Placement Service::TryAnswer(const http::Request& request, const http::RouteMatch& match,
                                    BasicPace pace, http::Response* response) {
   const Interface& interface = InterfaceFor(RouteOf(match), request);
   const http::Placement placement = AnswerOrFail({request, match, interface, pace}, response);
+  response->set_operation(match.id);
   if (interface.is_secret()) auth::WipeUnusedStack();
   return placement;
 }
@@ -181,6 +251,11 @@ http::Placement Service::TryAnswer(const http::Request& request, const http::Rou
   try {
     const http::Placement placement = Answer(asking, response);
     if (reads.has_failed()) return fail(Cause::kShortage, "a segment was cut meanwhile");
+    if (!HoldPlace(asking.request, response)) {
+      return AnswerInstead(asking.request, asking.match, response, [&](const ErrorStyle& style) {
+        AnswerLater(Cause::kTooMuchWork, style, response);
+      });
+    }
     if (response->has_stream()) {
       response->set_stream(std::make_unique<WatchedBody>(response->TakeStream(), reads));
     }
@@ -218,7 +293,9 @@ void Service::HandleLongTarget(std::string_view path, http::Response* response) 
 
 // A browser gets a page; everybody else the same as when the target is unknown.
 void Service::HandleOverload(const http::Request& request, http::Response* response) {
-  const RouteRow* const route = RouteOf(router_.Find(request.method, request.path));
+  const http::RouteMatch match = router_.Find(request.method, request.path);
+  const RouteRow* const route = RouteOf(match);
+  response->set_operation(match.id);
   const Interface& interface = InterfaceFor(route, request);
   if (pages() == nullptr || interface.is_secret() || !AsksForPage(request))
     return HandleFault(http::Fault::kOverloaded, response);
@@ -295,13 +372,13 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
       .newest = catalog_,
       .inventories = *sources_.inventories,
       .feed = *sources_.feed,
-      .expensive = interface.limits == Limits::kReserved ? reserved_expensive_ : expensive_,
-      .matching = &matching_,
+      .shares = *sources_.shares,
       .statistics = sources_.statistics,
       .authority = sources_.authority,
       .origin = origin,
       .errors = StyleOf({interface, &route, admission.offer, origin, pages()}, request),
       .publisher = &settings_.publisher,
+      .zone = settings_.zone,
       .pages_root = settings_.pages_root ? std::string_view(*settings_.pages_root) : "",
       .program_version = settings_.version,
       .program_commit = settings_.commit,

@@ -20,9 +20,12 @@
 #include "api/interface/current_catalog.h"
 #include "api/interface/inventories.h"
 #include "api/interface/publisher.h"
+#include "api/limits/rate_gate.h"
+#include "api/limits/server_limits.h"
+#include "api/limits/work_shares.h"
 #include "api/origin/origin.h"
 #include "auth/tokens/verdict.h"
-#include "base/threads/fair_share.h"
+#include "base/values/time_zone.h"
 #include "http/answer/router.h"
 #include "http/message/handler.h"
 #include "records/feed.h"
@@ -42,12 +45,15 @@ struct ServiceSettings {
   Publisher publisher = {};
   // The path above the pages for people; empty: they are at /; nothing: there are none.
   std::optional<std::string> pages_root = "";
+  base::TimeZone zone = base::TimeZone::Utc();  // In which pages show times.
   // Of the program, and the commit of its sources; for the status page.
   std::string version = {};
   std::string commit = {};
   // The announcements in answers of version 1 (RFC 9745, RFC 8594).
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
+  RateLimits rates = {};
+  bool announces_rates = false;  // In all answers, not only in refusals.
 };
 
 // The sources of answers besides the catalog.
@@ -57,14 +63,8 @@ struct ServiceSources {
   const Authority* authority = nullptr;
   const Statistics* statistics = nullptr;
   const StatementSources* statements = nullptr;
+  WorkShares* shares = nullptr;  // Null: the service has its own.
 };
-
-// This much of the most expensive work may be in progress at a time; a client gets one
-// (base/threads/fair_share.h).
-inline constexpr std::size_t kExpensivePlaces = 2;
-// So many long bodies are matched at a time, one of each client. They wait for their clients most
-// of the time, and share one thread.
-inline constexpr std::size_t kMatchPlaces = 64;
 
 class Service final : public http::Handler {
  public:
@@ -82,6 +82,7 @@ class Service final : public http::Handler {
   }
 
   std::string_view CountsAs(const http::Request& request) const override;
+  std::string_view ClientOf(const http::Request& request) const override;
   bool StreamsBody(const http::Request& head) const override;
   std::size_t MostBodyBytes(const http::Request& head, std::size_t usual) const override;
   bool AdmitBody(const http::Request& head, http::Response* response) override;
@@ -115,6 +116,14 @@ class Service final : public http::Handler {
   http::Placement AnswerRoute(const RouteRow& route, const Asking& asking,
                               http::Response* response);
   void WarnOfHiddenHost(const http::Request& request, std::string_view origin);
+  RateGate::Asker AskerOf(const http::Request& request, const http::RouteMatch& match) const;
+  // Replaces the answer by an error, which `refuse` writes in the style that it gets.
+  template <typename Refusal>
+  http::Placement AnswerInstead(const http::Request& request, const http::RouteMatch& match,
+                                http::Response* response, Refusal refuse) const;
+  bool HoldPlace(const http::Request& request, http::Response* response) const;
+  http::Placement Refuse(const http::Request& request, const http::RouteMatch& match,
+                         const RateGate::Asker& asker, http::Response* response) const;
   http::Placement AnswerAuthorised(const Context& context, const auth::Principal& principal,
                                    http::Response* response) const;
   void AddVersionNotices(std::string_view origin, http::Response* response) const;
@@ -124,9 +133,8 @@ class Service final : public http::Handler {
   OriginFinder origins_;
   http::Router router_;
   ServiceSources sources_;
-  base::FairShare expensive_{kExpensivePlaces};
-  base::FairShare reserved_expensive_{kExpensivePlaces};  // Public operations do not use these.
-  base::FairShare matching_{kMatchPlaces, 1};
+  std::unique_ptr<WorkShares> own_shares_;  // Null if the sources have them.
+  RateGate rates_;
   std::atomic<bool> warned_of_hidden_host_ = false;
   CurrentCatalog catalog_;
 };

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import server
 
+SMALL_MACHINE = Path(__file__).resolve().parents[2] / "packaging" / "small-machine.toml"
+
 
 def run_with(program, *arguments, env=None, line="", cwd=None):
     return subprocess.run([program, *map(str, arguments)], input=line, capture_output=True, text=True,
@@ -18,6 +20,7 @@ def run(program, report, store, folder):
     names_all_faults(program, report, folder)
     reads_where_pages_are(program, report, store, folder)
     starts_with_what_it_shows(program, report, store, folder)
+    reads_the_shipped_limits(program, report, store)
     warns_of_variables(program, report, store)
     serves_the_same_store(program, report, store, folder)
     refuses_a_wrong_file(program, report, store, folder)
@@ -88,6 +91,15 @@ def starts_with_what_it_shows(program, report, store, folder):
     path.write_text(run_with(program, "serve", "--show-config", *server.place(store), "--port", 0).stdout)
     with server.Server(program, store, arguments=["--config", path]) as running:
         report.check(running.alive(), "a server starts with the file that --show-config printed")
+
+
+def reads_the_shipped_limits(program, report, store):
+    """The file for a small machine is right, and sets what it says."""
+    shown = run_with(program, "serve", "--show-config", "--config", SMALL_MACHINE, *server.place(store), "--port", 0)
+    report.check(shown.returncode == 0, f"the settings of a small machine are taken: {shown.stderr}")
+    values = tomllib.loads(shown.stdout)
+    for name, value in tomllib.loads(SMALL_MACHINE.read_text()).items():
+        report.check(values[name] == value, f"{name} is {values[name]}, not {value}")
 
 
 def warns_of_variables(program, report, store):

@@ -67,6 +67,11 @@ FIXTURES = {
                                 "ORGREG_ALLOWED_HOSTS": "x.example,rfc.example"}),
     "forwarded": Fixture(env={"ORGREG_TRUSTED_PROXIES": "127.0.0.1", "ORGREG_FORWARDED_BY": "forwarded",
                               "ORGREG_ALLOWED_HOSTS": "x.example,rfc.example"}),
+    # An address may fetch each file twice an hour, and hardly look anything up; a proxy reports the
+    # addresses, so that each test has one of its own.
+    "rates": Fixture(env={"ORGREG_TRUSTED_PROXIES": "127.0.0.1", "ORGREG_LOOKUPS_PER_SECOND": "1",
+                          "ORGREG_LOOKUPS_AT_ONCE": "500", "ORGREG_DOWNLOADS_PER_HOUR": "2",
+                          "ORGREG_FREE_REQUESTS_PER_SECOND": "10", "ORGREG_ANNOUNCE_RATES": "true"}, files=True),
     # The same as "register", with its files.
     "files": Fixture(files=True),
     # Organisations with texts that a spreadsheet would run as formulas, and the files.

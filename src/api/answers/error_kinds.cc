@@ -125,6 +125,17 @@ constexpr std::array kRows = {
              {"There were too many requests with wrong credentials.",
               "Det har vært for mange forespørsler med feil legitimasjon."},
              true},
+    ErrorRow{ErrorKind::kTooOften,
+             429,
+             "request-rate",
+             {"Too Many Requests", "For mange forespørsler"},
+             {"This address asks more often than this server answers; ask again after the time in "
+              "Retry-After.",
+              "Denne adressen spør oftere enn denne tjeneren svarer; spør igjen etter tiden i "
+              "Retry-After."},
+             false,
+             {"This address asks more often than this server answers. Please wait a moment.",
+              "Denne adressen spør oftere enn denne tjeneren svarer. Vent litt."}},
     ErrorRow{ErrorKind::kHeadTooLarge,
              431,
              "header-too-large",

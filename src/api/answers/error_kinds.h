@@ -36,6 +36,7 @@ enum class ErrorKind : std::uint8_t {
   kMisdirected,
   kNoHost,
   kTooManyRequests,
+  kTooOften,
   kHeadTooLarge,
   kFault,
   kNotImplemented,

@@ -319,8 +319,9 @@ void AnswerPlansNotServed(std::span<const std::string> plans, const ErrorStyle& 
   AnswerShort({.kind = ErrorKind::kPlansNotServed, .subject = named}, style, response);
 }
 
-void AnswerTooManyRequests(const ErrorStyle& style, http::Response* response) {
-  if (AnswerAsAsked({.kind = ErrorKind::kTooManyRequests}, style, response)) return;
+void AnswerTooManyRequests(ErrorKind kind, const ErrorStyle& style, http::Response* response) {
+  if (style.form == ErrorForm::kRegister) return AnswerShort({.kind = kind}, style, response);
+  if (AnswerAsAsked({.kind = kind}, style, response)) return;
   response->AddHeader("Content-Type", kJson);
   ObjectWriter body(&response->body());
   body.Text("message", "Too many requests!");

@@ -92,7 +92,7 @@ void AnswerUnsupportedType(std::string_view detail, const ErrorStyle& style,
                            http::Response* response);
 
 // 429; the caller adds when to retry (reference, Errors).
-void AnswerTooManyRequests(const ErrorStyle& style, http::Response* response);
+void AnswerTooManyRequests(ErrorKind kind, const ErrorStyle& style, http::Response* response);
 
 // A valid request that could not be answered (causes.h): 500 with six members, or 503 with the time
 // to retry. Replaces the content of the body. Returns the trace of a 500, to be logged; empty if

@@ -119,7 +119,7 @@ class ChangePage {
     Set(shown, "WHAT", page_.Words(KeyOf(change.update.type)));
     Set(shown, "COLOUR", kColours[static_cast<std::size_t>(change.update.type)]);
     Set(shown, "TIME", change.update.time.ToString());
-    Set(shown, "TIME_TEXT", TimeText(change.update.time, page_.language()));
+    Set(shown, "TIME_TEXT", page_.Time(change.update.time));
     ShowValue(shown, "NAMED", "NAME", change.name);
     Show(shown, "NAMELESS", change.name.empty());
   }

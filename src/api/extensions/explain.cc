@@ -253,9 +253,6 @@ class Explainer {
 
 Outcome ExplainSearch(const Context& context, Reply* reply) {
   const search::Values asked = TRY(Ask(context));
-  // It searches dozens of times.
-  const base::FairShare::Part place = context.expensive.Take(context.counts_as);
-  if (!place.is_held()) return Cause::kTooMuchWork;
   search::Query query = search::QueryOf(*context.argument().kind, asked, search::Purpose::kPage);
   const Explanation explanation = TRY(Explain(context, std::move(query)));
   render::AppendBody(kExplanationSchema, explanation, model::Form::kServed, &reply->body());

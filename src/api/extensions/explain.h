@@ -88,8 +88,8 @@ inline constexpr std::array<model::Row, 4> kExplanationRows = {
 };
 inline constexpr model::SchemaOf<Explanation> kExplanationSchema = {{.rows = kExplanationRows}};
 
-// The same as a value, for pages. It searches dozens of times: take a place of Context::expensive
-// before. The error of a damaged segment.
+// The same as a value, for pages. It searches dozens of times: take a place of
+// WorkShares::explaining before. The error of a damaged segment.
 base::Result<Explanation> Explain(const Context& context, search::Query query);
 
 }  // namespace orgreg::api

@@ -58,7 +58,7 @@ void AddRows(const std::vector<EventRow>& rows, const Page& page, TemplateDictio
 }
 
 void SetTime(base::Timestamp time, const Page& page, TemplateDictionary* event) {
-  Set(event, "EVENT_TIME", TimeText(time, page.language()));
+  Set(event, "EVENT_TIME", page.Time(time));
   Set(event, "EVENT_MOMENT", time.ToString());
 }
 

@@ -34,7 +34,7 @@ void AnswerBasicRefusal(const auth::BasicVerdict& verdict, std::string_view chal
       return AnswerRefusal(401, challenge, style, response);
     case Kind::kLimited:
       AddRetryAfter(verdict.retry_after, response);
-      return AnswerTooManyRequests(style, response);
+      return AnswerTooManyRequests(ErrorKind::kTooManyRequests, style, response);
     case Kind::kBusy:
     case Kind::kRight:
     case Kind::kUndecided:

@@ -15,7 +15,8 @@
 #include "api/interface/outcome.h"
 #include "api/interface/route.h"
 #include "api/interface/statement_sources.h"
-#include "base/threads/fair_share.h"
+#include "api/limits/work_shares.h"
+#include "base/values/time_zone.h"
 #include "http/answer/router.h"
 #include "http/message/query.h"
 #include "http/message/request.h"
@@ -37,15 +38,15 @@ struct Context {
   const CurrentCatalog& newest;  // For answers that last as long as their clients like.
   const Inventories& inventories;
   const records::Feed& feed;
-  base::FairShare& expensive;              // Places for work that is limited in number.
-  base::FairShare* matching = nullptr;     // Places for bodies that are answered while they come.
+  WorkShares& shares;                      // Places for work that is limited in number.
   const Statistics* statistics = nullptr;  // Null: usage is not counted.
   const Authority* authority = nullptr;    // Of an authorised operation; the client was admitted.
   std::string_view origin = {};            // "https://host"
   ErrorStyle errors = {};                  // How errors are written.
   const Publisher* publisher = nullptr;    // Of the register; never null.
-  std::string_view pages_root = {};        // The path above the pages; empty: they are at /.
-  std::string_view program_version = {};   // "1.2.0", and the commit of its sources
+  const base::TimeZone& zone = base::TimeZone::Utc();  // In which pages show times.
+  std::string_view pages_root = {};       // The path above the pages; empty: they are at /.
+  std::string_view program_version = {};  // "1.2.0", and the commit of its sources
   std::string_view program_commit = {};
   // Of financial statements and documents.
   const StatementSources* statements = nullptr;

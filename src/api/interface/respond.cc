@@ -208,7 +208,8 @@ void AddSharing(http::Response* response) {
   response->AddHeader("Access-Control-Allow-Origin", "*");
   response->AddHeader("Access-Control-Expose-Headers",
                       "Accept-Ranges, Content-Disposition, Content-Range, Deprecation, ETag, Link, "
-                      "Register-Position, Register-Selection, Sunset");
+                      "RateLimit, RateLimit-Policy, Register-Position, Register-Selection, "
+                      "Retry-After, Sunset");
 }
 
 }  // namespace orgreg::api

@@ -14,6 +14,7 @@
 #include "api/answers/media_types.h"
 #include "api/interface/family.h"
 #include "api/interface/outcome.h"
+#include "api/limits/rate_class.h"
 #include "downloads/file_table.h"
 #include "http/message/method.h"
 #include "model/kind.h"
@@ -63,7 +64,7 @@ struct DerivedParameters {
 };
 
 // The statuses of an operation, apart from those of every operation: 304 if it has tags, 405, 406,
-// 421, 500, 503, and 400 if it takes parameters.
+// 421, 429, 500, 503, and 400 if it takes parameters.
 using Statuses = std::span<const std::uint16_t>;
 
 // The path of an operation, and its interface.
@@ -107,6 +108,7 @@ struct RouteWork {
   Handle handle = nullptr;
   RouteArgument argument = {};
   Pace pace = Pace::kQuick;
+  RateClass rate = RateClass::kLookUps;
   bool needs_data = true;  // False if the answer is right without a catalog.
   bool is_tagged = true;   // False if answers have no entity tag, though the interface has tags.
   // Calls are counted as this, whatever their result is.

@@ -73,8 +73,9 @@ constexpr std::array kStatuses = {
     StatusRow{416, Content::kNone, "The file has no such range.", "Filen har ikke dette området."},
     StatusRow{421, Content::kProblem, "This server does not answer for the host of the request.",
               "Denne tjeneren svarer ikke for verten i forespørselen."},
-    StatusRow{429, Content::kTooMany, "Too many requests with wrong credentials.",
-              "For mange forespørsler med feil legitimasjon."},
+    StatusRow{429, Content::kTooMany,
+              "Too many requests of this address, or too many with wrong credentials.",
+              "For mange forespørsler fra denne adressen, eller for mange med feil legitimasjon."},
     StatusRow{500, Content::kFailure, "The server failed; trace names this answer in its log.",
               "Feil i tjeneren; trace viser hvor i loggen feilen står."},
     StatusRow{503, Content::kProblem, "The server cannot answer now; try again later.",
@@ -226,6 +227,23 @@ constexpr std::array kHeaders = {
               [](const RouteRow& /*row*/, std::uint16_t status) {
                 return status == 429 || status == 503;
               }},
+    HeaderRow{
+        "RateLimit", "string",
+        "How many requests are left, and in how many seconds there are more. Servers may send "
+        "it with every answer.",
+        "Hvor mange forespørsler som er igjen, og om hvor mange sekunder det blir flere. "
+        "Tjenere kan sende det med alle svar.",
+        [](const RouteRow& /*row*/, std::uint16_t status) {
+          return status == 429 || IsDelivered(status);
+        }},
+    HeaderRow{"RateLimit-Policy", "string",
+              "How many requests there may be, and in how many seconds "
+              "(draft-ietf-httpapi-ratelimit-headers).",
+              "Hvor mange forespørsler det kan være, og på hvor mange sekunder "
+              "(draft-ietf-httpapi-ratelimit-headers).",
+              [](const RouteRow& /*row*/, std::uint16_t status) {
+                return status == 429 || IsDelivered(status);
+              }},
     HeaderRow{"WWW-Authenticate", "string", "How a client authenticates itself.",
               "Hvordan klienten legitimerer seg.",
               [](const RouteRow& row, std::uint16_t status) {
@@ -342,7 +360,7 @@ Node ContentOf(const RouteRow& row, Content content, BodySchemas* schemas) {
     case Content::kMissing:
       return one(kProblemJson, kProblemBody);
     case Content::kTooMany:
-      return one(kJson, "TooManyRequests");
+      return IsOfStatements(row) ? one(kJson, "TooManyRequests") : one(kProblemJson, kProblemBody);
   }
   return Node::Object();
 }
@@ -363,7 +381,8 @@ void AddAskedForms(const RouteRow& row, std::uint16_t status, BodySchemas* schem
   if (!IsError(status)) return;
   content->Set(kProblemJson, MediaType(schemas->ReferTo(kProblemBody)));
   const Content usual = RowOf(status).content;
-  const bool has_page = usual == Content::kProblem || MayBeEmpty(row, status, usual);
+  const bool has_page =
+      usual == Content::kProblem || usual == Content::kTooMany || MayBeEmpty(row, status, usual);
   if (has_page && !IsNeverPage(status) && !row.at.interface->is_secret())
     content->Set(kErrorPageType, MediaType(TextSchema()));
 }

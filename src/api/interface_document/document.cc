@@ -13,6 +13,7 @@
 #include "api/interface_document/body_schemas.h"
 #include "api/interface_document/operation.h"
 #include "api/interface_document/parameters.h"
+#include "api/limits/rate_class.h"
 #include "base/values/ascii.h"
 #include "model/resources.h"
 
@@ -190,6 +191,7 @@ class Builder {
       operation.Set("requestBody", std::move(body));
     operation.Set("responses", AnswersOf(row, &schemas_));
     operation.Set("security", SecurityOf(*row.at.interface));
+    operation.Set("x-rate-limit", Node::Text(NameOf(row.work.rate)));
     return operation;
   }
 

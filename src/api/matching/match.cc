@@ -160,7 +160,7 @@ Outcome MatchUnits(const Context& context, Reply* reply) {
     reply->AddHeader("Accept", kFormTypes);
     return WrongType{};
   }
-  base::FairShare::Part place = context.matching->Take(context.counts_as);
+  base::FairShare::Part place = context.shares.matching.Take(context.counts_as);
   if (!place.is_held()) return Cause::kTooMuchWork;
   return Stream{.body = std::make_unique<MatchBody>(form->form, &context.newest, std::move(place))};
 }

@@ -26,21 +26,32 @@ std::string Written(std::chrono::year_month_day day, PageLanguage language) {
                      kEnglishMonths[static_cast<std::size_t>(month - 1)], year);
 }
 
+// "+1", "-3:30"; nothing for none.
+std::string DifferenceText(std::chrono::minutes offset) {
+  if (offset.count() == 0) return {};
+  const auto size = std::chrono::abs(offset).count();
+  const char sign = offset.count() < 0 ? '-' : '+';
+  if (size % 60 == 0) return fmt::format("{}{}", sign, size / 60);
+  return fmt::format("{}{}:{:02}", sign, size / 60, size % 60);
+}
+
 }  // namespace
 
 std::string DayText(base::Date day, PageLanguage language) {
   return Written(std::chrono::sys_days(std::chrono::days(day.days())), language);
 }
 
-std::string TimeText(base::Timestamp time, PageLanguage language) {
+std::string TimeText(base::Timestamp time, const base::TimeZone& zone, PageLanguage language) {
   using std::chrono::days;
   using std::chrono::minutes;
-  const std::chrono::sys_time moment{std::chrono::milliseconds(time.milliseconds())};
+  const minutes offset = zone.OffsetAt(time);
+  const std::chrono::sys_time moment{std::chrono::milliseconds(time.milliseconds()) + offset};
   const auto day = std::chrono::floor<days>(moment);
   const auto of_day = std::chrono::floor<minutes>(moment - day).count();
   const bool is_english = language == PageLanguage::kEnglish;
-  return fmt::format("{} {}\u00A0{:02}{}{:02}\u00A0UTC", Written(day, language),
-                     is_english ? "at" : "kl.", of_day / 60, is_english ? ":" : ".", of_day % 60);
+  return fmt::format("{} {}\u00A0{:02}{}{:02}\u00A0UTC{}", Written(day, language),
+                     is_english ? "at" : "kl.", of_day / 60, is_english ? ":" : ".", of_day % 60,
+                     DifferenceText(offset));
 }
 
 }  // namespace orgreg::api

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "api/pages/day_text.h"
 #include "api/pages/policy.h"
 #include "api/pages/template.h"
 
@@ -18,7 +19,9 @@ constexpr std::size_t kMostRepeatedQuery = 2000;
 }  // namespace
 
 Page::Page(std::string_view name, const Context& context)
-    : Page(name, context.request, PlaceOf(context.request, context.pages_root)) {}
+    : Page(name, context.request, PlaceOf(context.request, context.pages_root)) {
+  zone_ = &context.zone;
+}
 
 Page::Page(std::string_view name, const http::Request& request, PagePlace place)
     : name_(name), request_(request), place_(std::move(place)), values_(std::string(name)) {
@@ -45,6 +48,10 @@ void Page::AddLanguages() {
     Set(alternate, "ALTERNATE_LINK", link);
     Set(alternate, "ALTERNATE_LANGUAGE", kLanguageCodes[at]);
   }
+}
+
+std::string Page::Time(base::Timestamp time) const {
+  return TimeText(time, *zone_, place_.language);
 }
 
 void Page::AddHeadLink(std::string_view relation, std::string_view link, std::string_view type) {

@@ -17,6 +17,8 @@
 #include "api/pages/dictionary.h"
 #include "api/pages/page_place.h"
 #include "api/pages/words.h"
+#include "base/values/time_zone.h"
+#include "base/values/timestamp.h"
 
 namespace orgreg::api {
 
@@ -32,6 +34,8 @@ class Page {
   const PagePlace& place() const { return place_; }
   PageLanguage language() const { return place_.language; }
   std::string_view Words(std::string_view key) const { return WordsFor(key, place_.language); }
+  // Of a moment, in the time zone of the register (day_text.h).
+  std::string Time(base::Timestamp time) const;
   void SetTitle(std::string_view title) { Set(&values_, "TITLE", title); }
 
   // A link in the head of the page: next, prev, canonical, or alternate with a media type.
@@ -52,6 +56,7 @@ class Page {
   std::string_view name_;
   const http::Request& request_;
   PagePlace place_;
+  const base::TimeZone* zone_ = &base::TimeZone::Utc();
   TemplateDictionary values_;
 };
 

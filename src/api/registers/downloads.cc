@@ -55,7 +55,7 @@ Outcome SendSelection(const FileRow& row, const Context& context, const search::
 // Everything, in another order or with other bytes than those of the file.
 Outcome SendRemade(const FileRow& row, const Context& context, const search::Query& query,
                    bool is_sheet_safe, Reply* reply) {
-  base::FairShare::Part place = context.expensive.Take(context.counts_as);
+  base::FairShare::Part place = context.shares.made_files.Take(context.counts_as);
   if (!place.is_held()) return Cause::kTooMuchWork;
   auto walk = TRY(context.catalog->Walk(query));
   AddFileFields(row.name, context.catalog->state().last_change, reply);

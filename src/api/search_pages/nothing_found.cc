@@ -68,7 +68,7 @@ class Helper {
 
   base::Status AddReasons() {
     if (request_.query.criteria.empty()) return {};
-    const base::FairShare::Part place = context_.expensive.Take(context_.counts_as);
+    const base::FairShare::Part place = context_.shares.explaining.Take(context_.counts_as);
     if (!place.is_held()) return {};
     const Explanation explanation = TRY(Explain(context_, request_.query));
     const bool has_several = explanation.filters.size() > 1;

@@ -35,7 +35,7 @@ void AddFields(model::Kind kind, Format format, Reply* reply) {
 
 Outcome SendSearchFile(const Context& context, Reply* reply) {
   const search::Values asked = TRY(Ask(context));
-  base::FairShare::Part place = context.expensive.Take(context.counts_as);
+  base::FairShare::Part place = context.shares.made_files.Take(context.counts_as);
   if (!place.is_held()) return Cause::kTooMuchWork;
   const model::Kind kind = *context.argument().kind;
   const Format format = context.argument().format;

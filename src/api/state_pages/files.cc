@@ -34,7 +34,7 @@ void AddMade(const downloads::FileEntry& entry, const Page& page, TemplateDictio
   TemplateDictionary* const made = AddSection(row, "MADE");
   Set(made, "SIZE", SizeText(entry.identity.size_bytes, page.language()));
   Set(made, "RECORDS", WholeText(static_cast<std::int64_t>(entry.records), page.language()));
-  Set(made, "TIME", TimeText(time, page.language()));
+  Set(made, "TIME", page.Time(time));
   Set(made, "TIME_VALUE", time.ToString());
   Set(made, "POSITION", std::to_string(entry.stamp.last_change));
   AddDigest(entry.sha256, made);

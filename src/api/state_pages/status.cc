@@ -79,7 +79,7 @@ class StatusPage {
     return WholeText(static_cast<std::int64_t>(number), page_.language());
   }
   std::string Time(std::int64_t time_ms) const {
-    return TimeText(base::Timestamp::FromMilliseconds(time_ms), page_.language());
+    return page_.Time(base::Timestamp::FromMilliseconds(time_ms));
   }
   std::string Age(std::int64_t time_ms) const {
     return AgeText(time_ms, now_ms_, page_.language());

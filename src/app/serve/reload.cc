@@ -4,7 +4,6 @@
 
 #include <string_view>
 #include <utility>
-#include <variant>
 
 #include "app/serve/service_manager.h"
 #include "app/serve/setting_checks.h"
@@ -66,7 +65,7 @@ std::string Reload::Sort(const Settings& read, Settings* next) const {
       Append(row.name, &kept);
     } else {
       Append(row.name, &taken);
-      std::visit([&read, next](auto member) { next->*member = read.*member; }, row.member);
+      CopyValue(row, read, next);
     }
   }
   if (!kept.empty()) base::LogWarning("needs a restart: {}", kept);

@@ -18,6 +18,7 @@
 #include <thread>
 #include <utility>
 
+#include "api/limits/work_shares.h"
 #include "api/origin/forwarded.h"
 #include "app/catalog/catalog_watcher.h"
 #include "app/commands.h"
@@ -42,6 +43,7 @@
 #include "app/version.h"
 #include "auth/users/password_queue.h"
 #include "base/log.h"
+#include "base/values/time_zone.h"
 #include "http/server/server.h"
 #include "records/documents/folder.h"
 #include "records/feed.h"
@@ -69,9 +71,7 @@ http::Options OptionsOf(const Settings& settings) {
   options.pool_threads.reserved = kReservedThreads;
   options.pool_threads.niceness = kPoolNiceness;
   options.inherited = SocketsHandedOver().serve;
-  options.limits.connections = settings.max_connections;
-  options.limits.head_timeout = std::chrono::seconds(settings.head_timeout_s);
-  options.limits.idle_timeout = std::chrono::seconds(settings.idle_timeout_s);
+  options.limits = settings.limits.transport;
   return options;
 }
 
@@ -88,10 +88,13 @@ api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
                         .contact = settings.contact,
                         .licence = settings.licence},
           .pages_root = ServesPages(settings) ? std::optional(settings.pages_root) : std::nullopt,
+          .zone = base::TimeZone::Find(settings.time_zone).value_or(base::TimeZone::Utc()),
           .version = std::string(ProgramVersion()),
           .commit = std::string(ProgramCommit()),
           .v1_deprecation = settings.v1_deprecation,
-          .v1_sunset = settings.v1_sunset};
+          .v1_sunset = settings.v1_sunset,
+          .rates = settings.limits.rates,
+          .announces_rates = settings.announce_rates};
 }
 
 // A search allocates and frees bitmaps of one bit for each record, which are larger than the
@@ -209,6 +212,7 @@ class Serving {
   std::optional<NumberKeysWatch> number_keys_;
   std::unique_ptr<StatementSupport> support_;
   api::Inventories inventories_;
+  api::WorkShares shares_{settings_.limits.work};
   std::unique_ptr<LiveService> service_;
   std::unique_ptr<http::Server> server_;
   std::jthread watchdog_;
@@ -263,7 +267,8 @@ base::Status Serving::MakeService(CatalogPointer kept) {
                                     .inventories = &inventories_,
                                     .authority = &authorisation_->authority(),
                                     .statistics = support_->statistics(),
-                                    .statements = &support_->sources()},
+                                    .statements = &support_->sources(),
+                                    .shares = &shares_},
                                    std::move(kept)));
   return {};
 }

@@ -179,7 +179,7 @@ void CheckConnections(SettingsRead* read) {
   if (read->is_faulty[RowIndex(kRow)]) return;
   const auto limit = RaiseDescriptorLimit();
   if (!limit) return read->warnings.push_back(limit.error().message);
-  std::uint32_t& wanted = read->settings.max_connections;
+  std::size_t& wanted = read->settings.limits.transport.connections;
   if (*limit >= wanted + kOtherDescriptors) return;
   const std::string shortage = fmt::format(
       "{} connections and {} other files are more than the {} that may be open (ulimit "
@@ -190,7 +190,7 @@ void CheckConnections(SettingsRead* read) {
     read->faults.push_back(Placed(*read, kRow, fmt::format("{}: {}", kRow, shortage)));
     return;
   }
-  wanted = static_cast<std::uint32_t>(*limit - kOtherDescriptors);
+  wanted = *limit - kOtherDescriptors;
   read->warnings.push_back(fmt::format("{}: {}: lowered to {}", kRow, shortage, wanted));
 }
 

@@ -53,8 +53,12 @@ Result<std::unique_ptr<StatementSupport>> StatementSupport::Make(const Settings&
 
 Status StatementSupport::TakeUsers(const Settings& settings) {
   if (AccessOf(settings) == api::StatementsAccess::kOpen) return {};
-  auto users = auth::BasicCheck::Open(UsersPath(settings),
-                                      {.report = Reporter("users: the file of users is", "read")});
+  const std::uint32_t failures = settings.limits.attempts.failures_per_minute;
+  auto users = auth::BasicCheck::Open(
+      UsersPath(settings),
+      {.failures = {.burst = failures,
+                    .every = std::chrono::milliseconds(std::chrono::minutes(1)) / failures},
+       .report = Reporter("users: the file of users is", "read")});
   if (!users) return std::move(users).error();
   users_ = std::move(*users);
   return {};

@@ -48,7 +48,7 @@ base::Status AssignNode(const SettingRow& row, const toml::node& node, Settings*
     const auto text = node.value_exact<std::string>();
     return text ? Assign(row, *text, settings) : wrong("a text");
   }
-  if (std::holds_alternative<std::uint32_t Settings::*>(row.member)) {
+  if (IsNumber(row)) {
     const auto number = node.value_exact<std::int64_t>();
     return number ? Assign(row, std::to_string(*number), settings) : wrong("a whole number");
   }
@@ -103,8 +103,7 @@ void ReadFile(const std::string& path, SettingsRead* read) {
 
 // Container platforms give the address of a service in a variable of its name, in this form.
 bool IsServiceAddress(const SettingRow& row, std::string_view value) {
-  return std::holds_alternative<std::uint32_t Settings::*>(row.member) &&
-         (value.starts_with("tcp://") || value.starts_with("udp://"));
+  return IsNumber(row) && (value.starts_with("tcp://") || value.starts_with("udp://"));
 }
 
 void ReadVariable(std::string_view name, std::string_view value, SettingsRead* read) {
@@ -161,10 +160,7 @@ std::string TomlValue(const SettingRow& row, const Settings& settings) {
   if (const auto* text = std::get_if<std::string Settings::*>(&row.member)) {
     return Quoted(settings.*(*text));
   }
-  if (const auto* number = std::get_if<std::uint32_t Settings::*>(&row.member)) {
-    return std::to_string(settings.*(*number));
-  }
-  if (IsSwitch(row)) return ValueText(row, settings);
+  if (IsNumber(row) || IsSwitch(row)) return ValueText(row, settings);
   std::string items;
   for (const std::string& item :
        settings.*std::get<std::vector<std::string> Settings::*>(row.member)) {

@@ -1,287 +1,19 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// First the rules for single values, then the table of settings, then the functions that read a
-// value by its row.
+// The functions that read and write a value by its row.
 
 #include "app/settings/settings.h"
 
-#include <sys/un.h>
-
-#include <algorithm>
-#include <array>
 #include <charconv>
+#include <type_traits>
 #include <utility>
 
-#include "api/origin/origin.h"
-#include "api/routes.h"
-#include "app/settings/daily_time.h"
-#include "app/settings/number_sealing.h"
+#include "api/limits/limit_rows.h"
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
-#include "base/values/iri.h"
-#include "base/values/org_number.h"
-#include "http/server/server.h"
 
 namespace orgreg::app {
 namespace {
-
-constexpr std::string_view kTrue = "true";
-constexpr std::string_view kFalse = "false";
-constexpr std::uint32_t kMostThreads = 256;
-constexpr std::uint32_t kMostSeconds = 3600;
-constexpr std::uint32_t kMostDays = 36'500;
-constexpr std::uint32_t kMostCopyYears = 9999;
-
-bool IsLogLevel(std::string_view text) {
-  constexpr std::array<std::string_view, 6> kLevels = {"trace", "debug", "info",
-                                                       "warn",  "error", "off"};
-  return std::ranges::find(kLevels, text) != kLevels.end();
-}
-
-bool IsOfHostName(char c) { return base::IsAlphanumeric(c) || c == '-' || c == '.' || c == '_'; }
-
-bool IsHostName(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, IsOfHostName);
-}
-
-bool IsHost(std::string_view text) { return IsHostName(text) || http::IsAddress(text); }
-
-std::optional<std::uint16_t> ParsePort(std::string_view text) {
-  std::uint16_t port = 0;
-  const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, port);
-  if (text.empty() || error != std::errc() || end != last) return std::nullopt;
-  return port;
-}
-
-// "register.example", "127.0.0.1:8080" or "[::1]:8080".
-bool IsAuthority(std::string_view text) {
-  const bool is_bracketed = text.starts_with('[');
-  const std::size_t end = is_bracketed ? text.find(']') : std::min(text.find(':'), text.size());
-  if (end == std::string_view::npos) return false;
-  const std::string_view host = is_bracketed ? text.substr(1, end - 1) : text.substr(0, end);
-  const std::string_view port = text.substr(is_bracketed ? end + 1 : end);
-  const bool is_port_right =
-      port.empty() || (port.front() == ':' && ParsePort(port.substr(1)).value_or(0) != 0);
-  return is_port_right && (is_bracketed ? http::IsAddress(host) : IsHostName(host));
-}
-
-// The beginning of links, to the byte: no character in it may end them early.
-bool IsPublicUrl(std::string_view text) {
-  if (text.empty()) return true;
-  const std::size_t scheme = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
-  const std::size_t path = std::min(text.find('/', scheme), text.size());
-  const auto plain = [](char c) {
-    return IsOfHostName(c) || std::string_view("~:/[]").find(c) != std::string_view::npos;
-  };
-  return scheme != 0 && IsAuthority(text.substr(scheme, path - scheme)) && !text.ends_with('/') &&
-         std::ranges::all_of(text, plain);
-}
-
-bool IsForwardedBy(std::string_view text) { return text == kByXForwarded || text == kByForwarded; }
-
-bool IsListenPlace(std::string_view text) {
-  return text.empty() || ParseListenPlace(text).has_value();
-}
-
-bool IsOrgNumber(std::string_view text) { return base::OrgNumber::Parse(text).has_value(); }
-
-bool IsScope(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
-}
-
-bool IsNumberRule(std::string_view text) { return text == kPresentRule || text == kRuleFrom2032; }
-
-bool IsEmptyRule(std::string_view text) { return text == kRefuseEmpty || text == kServeEmpty; }
-
-bool IsPagesRoot(std::string_view text) {
-  if (text.empty()) return true;
-  const auto is_plain = [](char sign) {
-    return (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z') ||
-           (sign >= '0' && sign <= '9') || sign == '-';
-  };
-  const std::string_view segment = text.substr(1);
-  return text.front() == '/' && !segment.empty() && std::ranges::all_of(segment, is_plain) &&
-         !api::IsFirstSegment(segment);
-}
-
-bool IsPagesRule(std::string_view text) {
-  return text == kServePages || text == kNoPages || text == kTrue || text == kFalse;
-}
-
-// An IRI with one of the schemes.
-bool IsIri(std::string_view text, std::span<const std::string_view> schemes) {
-  if (text.empty()) return true;
-  return std::ranges::all_of(text, base::MayBeInIri) &&
-         std::ranges::any_of(schemes, [text](std::string_view scheme) {
-           return text.starts_with(scheme) && text.size() > scheme.size();
-         });
-}
-
-constexpr std::array<std::string_view, 3> kContactSchemes = {"https://", "http://", "mailto:"};
-constexpr std::string_view kWebRule = "is not an http:// or https:// address";
-
-bool IsWebAddress(std::string_view text) {
-  return IsIri(text, std::span(kContactSchemes).first(2));
-}
-
-bool IsContact(std::string_view text) { return IsIri(text, kContactSchemes); }
-
-bool IsAccess(std::string_view text) {
-  return text == kBasicAccess || text == kReducedAccess || text == kOpenAccess;
-}
-
-constexpr std::array kRows = {
-    SettingRow{"data", &Settings::data, 0, 0, "The folder of the register."},
-    SettingRow{"store", &Settings::store, 0, 0,
-               "Instead of data, for this release only: the store of a register in the layout of "
-               "earlier versions, which orgreg adopt moves into a folder."},
-    SettingRow{"empty_register", &Settings::empty_register, 0, 0,
-               "What to do if the store holds no record, or is a file of 0 bytes: refuse or "
-               "serve.",
-               IsEmptyRule, "is neither refuse nor serve"},
-    SettingRow{"listen", &Settings::listen, 0, 0, "The IP address to listen on.", http::IsAddress,
-               "is not an IP address"},
-    SettingRow{"port", &Settings::port, 0, 65535, "The port; 0 takes any free one."},
-    SettingRow{"threads", &Settings::threads, 0, kMostThreads,
-               "Threads that answer; 0: one for each processor."},
-    SettingRow{"public_url", &Settings::public_url, 0, 0,
-               "How links begin (https://register.example); empty: with the host of the request.",
-               IsPublicUrl,
-               "is not http:// or https:// and a host, perhaps with a port or a path, without a "
-               "final slash"},
-    SettingRow{"allowed_hosts", &Settings::allowed_hosts, 0, 0,
-               "Host names that are answered, apart from loopback, if public_url is empty.", IsHost,
-               "is not a host name without port", Opens::kNothing, Taken::kAtReload},
-    SettingRow{
-        "trusted_proxies", &Settings::trusted_proxies, 0, 0,
-        "Addresses or networks of proxies that are believed about the host, the scheme and the "
-        "client.",
-        api::OriginFinder::IsProxy, "is neither an address nor a network", Opens::kNothing,
-        Taken::kAtReload},
-    SettingRow{"forwarded_by", &Settings::forwarded_by, 0, 0,
-               "The fields of these proxies: x-forwarded (X-Forwarded-For, -Host and -Proto), or "
-               "forwarded (RFC 7239); the other is ignored.",
-               IsForwardedBy, "is neither x-forwarded nor forwarded", Opens::kNothing,
-               Taken::kAtReload},
-    SettingRow{"max_connections", &Settings::max_connections, 1, 1'000'000,
-               "Open connections; each further one gets 503. The limit of open files "
-               "(ulimit -n) must have room for them."},
-    SettingRow{"head_timeout_s", &Settings::head_timeout_s, 1, kMostSeconds,
-               "Seconds in which a request's head must be complete."},
-    SettingRow{"idle_timeout_s", &Settings::idle_timeout_s, 1, kMostSeconds,
-               "Seconds that a connection may wait for its next request."},
-    SettingRow{"downloads", &Settings::downloads, 0, 0,
-               "The folder of the files of the whole register; empty: files, in the folder of the "
-               "register.",
-               nullptr, "", Opens::kToWrite},
-    SettingRow{"downloads_at", &Settings::downloads_at, 0, 0,
-               "The time of day at which the files are made.", IsTimeOfDay,
-               "is not a time of day, as 05:00"},
-    SettingRow{"time_zone", &Settings::time_zone, 0, 0, "The time zone of that time.", IsTimeZone,
-               "is not the name of a time zone"},
-    SettingRow{"ingest", &Settings::ingest, 0, 0,
-               "Where clients may POST batches of changes: unix:PATH or ADDRESS:PORT; empty: "
-               "nowhere.",
-               IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT", Opens::kToWrite},
-    SettingRow{"ingest_token_file", &Settings::ingest_token_file, 0, 0,
-               "A file with the token that clients must send; needed with ADDRESS:PORT.", nullptr,
-               "", Opens::kToRead},
-    SettingRow{
-        "accept_clock", &Settings::accept_clock, 0, 0,
-        "Write even if the clock is more than 366 days after both the newest commit and the "
-        "build of this program; otherwise this is refused, because the clock is probably wrong."},
-    SettingRow{"metrics", &Settings::metrics, 0, 0,
-               "Where Prometheus can read /metrics: unix:PATH or ADDRESS:PORT; empty: "
-               "nowhere.",
-               IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT", Opens::kToWrite},
-    SettingRow{"token_keys", &Settings::token_keys, 0, 0,
-               "The keys of the token service (JWKS): a file, or an https address; empty: the "
-               "authorised operations answer 503.",
-               nullptr, "", Opens::kToRead},
-    SettingRow{"token_ca_file", &Settings::token_ca_file, 0, 0,
-               "Certificate authorities (PEM) for such an address; empty: the system's.", nullptr,
-               "", Opens::kToRead},
-    SettingRow{"token_issuer", &Settings::token_issuer, 0, 0,
-               "The token service, exactly as its tokens name it."},
-    SettingRow{"token_audience", &Settings::token_audience, 0, 0,
-               "The audience of tokens; empty: public_url with the path of the authorised "
-               "operations; any: not checked."},
-    SettingRow{"token_consumers", &Settings::token_consumers, 0, 0,
-               "Organisation numbers that may ask; empty: any with a token.", IsOrgNumber,
-               "is not an organisation number"},
-    SettingRow{"role_scopes", &Settings::role_scopes, 0, 0,
-               "A token needs one of these scopes for roles with identification numbers.", IsScope,
-               "is not a scope"},
-    SettingRow{"statement_scopes", &Settings::role_statement_scopes, 0, 0,
-               "A token needs one of these scopes for the roles of a person.", IsScope,
-               "is not a scope"},
-    SettingRow{"number_keys", &Settings::number_keys, 0, 0,
-               "The file of keys that seal identification numbers.", nullptr, "", Opens::kToRead},
-    SettingRow{"number_rule", &Settings::number_rule, 0, 0,
-               "The rule for control digits of identification numbers: present, or 2032 (laxer).",
-               IsNumberRule, "is neither present nor 2032"},
-    SettingRow{"audit_log", &Settings::audit_log, 0, 0,
-               "The log of authorised look-ups; empty: audit/log, in the folder of the register.",
-               nullptr, "", Opens::kToWrite},
-    SettingRow{"audit_log_before", &Settings::audit_log_before, 0, 0,
-               "If there is no log yet: the file that it continues, moved away while no "
-               "server ran.",
-               nullptr, "", Opens::kToRead},
-    SettingRow{"statements_access", &Settings::statements_access, 0, 0,
-               "Who gets financial statements: basic, only users; reduced, others get the newest "
-               "one without details; open, all clients.",
-               IsAccess, "is not one of basic, reduced, open"},
-    SettingRow{"users", &Settings::users, 0, 0,
-               "The file of users (orgreg user); empty: users, in the folder of the register.",
-               nullptr, "", Opens::kToRead},
-    SettingRow{"usage", &Settings::usage, 0, 0,
-               "The file of usage counts of statements; empty: usage.db, in the folder of the "
-               "register.",
-               nullptr, "", Opens::kToWrite},
-    SettingRow{"usage_secret", &Settings::usage_secret, 0, 0,
-               "The file of the secret that hashes counted addresses; empty: "
-               "secrets/usage-secret, in the folder of the register.",
-               nullptr, "", Opens::kToWrite},
-    SettingRow{"usage_days", &Settings::usage_days, 0, kMostDays,
-               "Days that usage counts are kept; 0: for ever."},
-    SettingRow{"copy_years", &Settings::copy_years, 0, kMostCopyYears,
-               "How many years back copies of annual accounts are listed; 0: all."},
-    SettingRow{"pages", &Settings::pages, 0, 0,
-               "Pages for people, of the register and below /docs: serve (or true), or none (or "
-               "false).",
-               IsPagesRule, "is neither serve nor none"},
-    SettingRow{"pages_root", &Settings::pages_root, 0, 0,
-               "The path above the pages, such as /register; empty: they are at /.", IsPagesRoot,
-               "must be / and one part of a path, of letters, digits or -, with which no other "
-               "address of the server begins: /register, but not /api or /docs"},
-    SettingRow{"publisher_name", &Settings::publisher_name, 0, 0,
-               "The organisation that publishes the register, as /catalog.ttl names it; empty: "
-               "unnamed.",
-               nullptr, "", Opens::kNothing, Taken::kAtReload},
-    SettingRow{"publisher_url", &Settings::publisher_url, 0, 0,
-               "The http or https address that stands for that organisation.", IsWebAddress,
-               kWebRule, Opens::kNothing, Taken::kAtReload},
-    SettingRow{"contact", &Settings::contact, 0, 0,
-               "Where /catalog.ttl sends questions: mailto:ADDRESS, or an http or https address.",
-               IsContact, "is neither mailto: nor an http:// or https:// address", Opens::kNothing,
-               Taken::kAtReload},
-    SettingRow{"licence", &Settings::licence, 0, 0,
-               "The http or https address of the licence of the data, for /catalog.ttl.",
-               IsWebAddress, kWebRule, Opens::kNothing, Taken::kAtReload},
-    SettingRow{"v1_deprecation", &Settings::v1_deprecation, 0, 0,
-               "The Deprecation field of answers in version 1.", nullptr, "", Opens::kNothing,
-               Taken::kAtReload},
-    SettingRow{"v1_sunset", &Settings::v1_sunset, 0, 0, "The Sunset field of answers in version 1.",
-               nullptr, "", Opens::kNothing, Taken::kAtReload},
-    SettingRow{
-        "sandbox", &Settings::sandbox, 0, 0,
-        "A server opens only the files that settings name and those of the system, and starts "
-        "no program; false for folders that it cannot know of."},
-    SettingRow{"log_level", &Settings::log_level, 0, 0, "trace, debug, info, warn, error or off.",
-               IsLogLevel, "is not one of trace, debug, info, warn, error, off", Opens::kNothing,
-               Taken::kAtReload},
-};
 
 base::Error Wrong(std::string_view name, std::string_view value, std::string_view rule) {
   return {base::Code::kInvalid,
@@ -315,7 +47,7 @@ base::Status CheckParts(const SettingRow& row, std::span<const std::string> part
   return {};
 }
 
-base::Status AssignNumber(const SettingRow& row, std::string_view text, std::uint32_t* number) {
+base::Status AssignNumber(const SettingRow& row, std::string_view text, Settings* settings) {
   std::uint32_t value = 0;
   const char* const last = text.data() + text.size();
   const auto [end, error] = std::from_chars(text.data(), last, value);
@@ -325,7 +57,11 @@ base::Status AssignNumber(const SettingRow& row, std::string_view text, std::uin
                  "is not a whole number from " + std::to_string(row.least) + " to " +
                      std::to_string(row.most));
   }
-  *number = value;
+  if (const auto* const limit = std::get_if<const api::LimitRow*>(&row.member)) {
+    (*limit)->set(&settings->limits, value);
+  } else {
+    settings->*std::get<std::uint32_t Settings::*>(row.member) = value;
+  }
   return {};
 }
 
@@ -371,29 +107,6 @@ std::string UsageSecretPath(const Settings& settings) {
   return SetOr(settings.usage_secret, settings, PlacePart::kUsageSecret);
 }
 
-std::optional<ListenPlace> ParseListenPlace(std::string_view text) {
-  constexpr std::string_view kUnix = "unix:";
-  ListenPlace place;
-  if (text.starts_with(kUnix)) {
-    place.unix_socket = text.substr(kUnix.size());
-    const bool fits = place.unix_socket.size() < sizeof(sockaddr_un::sun_path);
-    return place.unix_socket.empty() || !fits ? std::nullopt : std::optional(std::move(place));
-  }
-  const std::size_t colon = text.rfind(':');
-  if (colon == std::string_view::npos) return std::nullopt;
-  const auto port = ParsePort(text.substr(colon + 1));
-  std::string_view address = text.substr(0, colon);
-  const bool is_bracketed = address.starts_with('[') && address.ends_with(']');
-  if (is_bracketed) address = address.substr(1, address.size() - 2);
-  const bool is_v6 = address.find(':') != std::string_view::npos;
-  if (!port || is_bracketed != is_v6 || !http::IsAddress(address)) return std::nullopt;
-  place.port = *port;
-  place.address = address;
-  return place;
-}
-
-std::span<const SettingRow> SettingRows() { return kRows; }
-
 std::string FlagName(const SettingRow& row) {
   std::string name = "--" + std::string(row.name);
   for (char& c : name) c = c == '_' ? '-' : c;
@@ -404,6 +117,11 @@ bool IsSwitch(const SettingRow& row) {
   return std::holds_alternative<bool Settings::*>(row.member);
 }
 
+bool IsNumber(const SettingRow& row) {
+  return std::holds_alternative<std::uint32_t Settings::*>(row.member) ||
+         std::holds_alternative<const api::LimitRow*>(row.member);
+}
+
 std::string EnvironmentName(const SettingRow& row) {
   std::string name = std::string(kEnvironmentPrefix) + std::string(row.name);
   for (char& c : name) c = base::ToUpper(c);
@@ -411,9 +129,7 @@ std::string EnvironmentName(const SettingRow& row) {
 }
 
 base::Status Assign(const SettingRow& row, std::string_view text, Settings* settings) {
-  if (const auto* number = std::get_if<std::uint32_t Settings::*>(&row.member)) {
-    return AssignNumber(row, text, &(settings->*(*number)));
-  }
+  if (IsNumber(row)) return AssignNumber(row, text, settings);
   if (const auto* flag = std::get_if<bool Settings::*>(&row.member)) {
     return AssignFlag(row, text, &(settings->*(*flag)));
   }
@@ -437,6 +153,8 @@ std::string ValueText(const SettingRow& row, const Settings& settings) {
     return settings.*(*member);
   if (const auto* number = std::get_if<std::uint32_t Settings::*>(&row.member))
     return std::to_string(settings.*(*number));
+  if (const auto* limit = std::get_if<const api::LimitRow*>(&row.member))
+    return std::to_string((*limit)->get(settings.limits));
   if (const auto* flag = std::get_if<bool Settings::*>(&row.member))
     return std::string(settings.*(*flag) ? kTrue : kFalse);
   std::string joined;
@@ -446,6 +164,16 @@ std::string ValueText(const SettingRow& row, const Settings& settings) {
     joined.append(item);
   }
   return joined;
+}
+
+void CopyValue(const SettingRow& row, const Settings& from, Settings* to) {
+  if (const auto* const limit = std::get_if<const api::LimitRow*>(&row.member))
+    return (*limit)->set(&to->limits, (*limit)->get(from.limits));
+  std::visit(
+      [&](auto member) {
+        if constexpr (std::is_member_pointer_v<decltype(member)>) to->*member = from.*member;
+      },
+      row.member);
 }
 
 }  // namespace orgreg::app

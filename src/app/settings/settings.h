@@ -14,6 +14,8 @@
 #include <variant>
 #include <vector>
 
+#include "api/limits/limit_rows.h"
+#include "api/limits/server_limits.h"
 #include "app/place/place.h"
 #include "base/result.h"
 #include "model/resources.h"
@@ -31,9 +33,6 @@ struct Settings {
   std::vector<std::string> allowed_hosts = {};
   std::vector<std::string> trusted_proxies = {};
   std::string forwarded_by = "x-forwarded";
-  std::uint32_t max_connections = 10'000;
-  std::uint32_t head_timeout_s = 10;
-  std::uint32_t idle_timeout_s = 30;
   std::string downloads = {};
   std::string downloads_at = "05:00";
   std::string time_zone = "Europe/Oslo";
@@ -66,6 +65,8 @@ struct Settings {
   std::string licence = {};
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
+  api::ServerLimits limits = {};
+  bool announce_rates = false;
   bool sandbox = true;
   std::string log_level = "info";
 };
@@ -78,7 +79,7 @@ enum class Taken : std::uint8_t { kAtStart, kAtReload };
 struct SettingRow {
   std::string_view name;  // In a file; a flag has dashes, the environment capitals.
   std::variant<std::string Settings::*, std::uint32_t Settings::*,
-               std::vector<std::string> Settings::*, bool Settings::*>
+               std::vector<std::string> Settings::*, bool Settings::*, const api::LimitRow*>
       member;
   std::uint32_t least = 0;  // Of a number.
   std::uint32_t most = 0;
@@ -95,6 +96,7 @@ inline constexpr std::string_view kEnvironmentPrefix = "ORGREG_";
 std::string FlagName(const SettingRow& row);  // "--public-url"
 // A flag that needs no value: given, it is true.
 bool IsSwitch(const SettingRow& row);
+bool IsNumber(const SettingRow& row);
 std::string EnvironmentName(const SettingRow& row);  // "ORGREG_PUBLIC_URL"
 
 // Whether there are pages for people.
@@ -112,6 +114,9 @@ std::string AuditLogPath(const Settings& settings);
 std::string UsersPath(const Settings& settings);
 std::string UsagePath(const Settings& settings);
 std::string UsageSecretPath(const Settings& settings);
+// The values of switches.
+inline constexpr std::string_view kTrue = "true";
+inline constexpr std::string_view kFalse = "false";
 // The values of forwarded_by.
 inline constexpr std::string_view kByXForwarded = "x-forwarded";
 inline constexpr std::string_view kByForwarded = "forwarded";
@@ -145,6 +150,8 @@ std::optional<ListenPlace> ParseListenPlace(std::string_view text);
 base::Status Assign(const SettingRow& row, std::string_view text, Settings* settings);
 // The same for the row of a list, whose items may hold commas.
 base::Status AssignItems(const SettingRow& row, std::vector<std::string> items, Settings* settings);
+
+void CopyValue(const SettingRow& row, const Settings& from, Settings* to);
 
 // The text that Assign would accept, for people.
 std::string ValueText(const SettingRow& row, const Settings& settings);

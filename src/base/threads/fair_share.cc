@@ -11,7 +11,7 @@
 namespace orgreg::base {
 
 struct FairShare::Books {
-  Books(std::size_t all, std::size_t of_one) : total(all), most(of_one) {}
+  Books(std::size_t all, std::size_t of_one) : total(all), most(of_one == 0 ? SIZE_MAX : of_one) {}
 
   const std::size_t total;
   const std::size_t most;  // of one client

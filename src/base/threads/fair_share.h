@@ -23,8 +23,8 @@ class FairShare {
   struct Books;
 
  public:
-  // No client holds more than `most`.
-  explicit FairShare(std::size_t total, std::size_t most = SIZE_MAX);
+  // No client holds more than `most`; 0: there is no such bound.
+  explicit FairShare(std::size_t total, std::size_t most = 0);
 
   // The part that a client holds. Destroying it gives it back.
   class Part {

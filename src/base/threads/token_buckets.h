@@ -45,8 +45,8 @@ class TokenBuckets {
   };
 
   // Has room for so many buckets and as many again, since they share it unevenly: if so many are in
-  // use, one in fifty is forgotten too early. A bucket has 16 bytes. Which buckets share room depends
-  // on a random number, so that nobody can choose addresses that drive out another.
+  // use, one in fifty is forgotten too early. A bucket has 16 bytes. Which buckets share room
+  // depends on a random number, so that nobody can choose addresses that drive out another.
   explicit TokenBuckets(std::size_t buckets);
 
   // Takes a token if there is one. `now` never goes back by much.

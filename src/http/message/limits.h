@@ -53,8 +53,10 @@ struct Limits {
   // All clients of all threads share the limits below, so that no client gets more than is left for
   // the others (base/threads/fair_share.h).
   //
-  // Open connections; each further one gets 503 and is closed.
+  // Open connections; each further one gets 503 and is closed. And those of one client; 0: only the
+  // share counts.
   std::size_t connections = 10'000;
+  std::size_t connections_per_address = 500;
   // The memory of answers that wait for their clients to take them. A stream that finds no room is
   // answered 503; a client that leaves so much of other answers waiting is cut off.
   std::size_t waiting_bytes = std::size_t{512} << 20;

@@ -36,7 +36,7 @@ struct ServerState {
   explicit ServerState(const Limits& all)
       : limits(all),
         pools(all.queued_jobs),
-        connections(all.connections),
+        connections(all.connections, all.connections_per_address),
         waiting(all.waiting_bytes) {}
 
   const Limits limits;

@@ -29,7 +29,7 @@ std::string Answered(std::string_view type, Outcome outcome) {
   const CurrentCatalog newest(nullptr);
   const Inventories inventories;
   const records::Feed feed(nullptr);
-  base::FairShare expensive{2};
+  WorkShares shares{WorkLimits()};
   const Interface interface{.language = Language::kEnglish, .errors = ErrorFamily::kStatements};
   const RouteRow route{.at = {.interface = &interface}};
   const Context context{.route = route,
@@ -41,7 +41,7 @@ std::string Answered(std::string_view type, Outcome outcome) {
                         .newest = newest,
                         .inventories = inventories,
                         .feed = feed,
-                        .expensive = expensive,
+                        .shares = shares,
                         .errors = {.form = interface.ErrorFormFor(&offer),
                                    .language = Language::kEnglish,
                                    .path = request.raw_path}};

@@ -55,7 +55,7 @@ class StatisticsTest : public testing::Test {
     const std::shared_ptr<const search::Catalog> catalog;
     const http::RouteMatch match;
     const Offer offer;
-    base::FairShare expensive{2};
+    WorkShares shares{WorkLimits()};
     const Interface interface{.language = Language::kEnglish, .errors = ErrorFamily::kStatements};
     const std::array parameters = {kCountedFrom, kCountedTo};
     const RouteRow route{
@@ -72,7 +72,7 @@ class StatisticsTest : public testing::Test {
         .newest = newest,
         .inventories = inventories,
         .feed = feed,
-        .expensive = expensive,
+        .shares = shares,
         .statistics = counts ? &statistics : nullptr,
         .errors = {
             .form = ErrorForm::kJson, .language = Language::kEnglish, .path = request.raw_path}};

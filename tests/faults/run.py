@@ -23,6 +23,8 @@ descriptors   few files may be open while many connect: the same
 cut       segments are truncated or written into under the server: no wrong answer, 503, and right again soon
 shortage  no more threads, no more memory: no process ends, and changes are seen soon (threads: needs root)
 precedence  writers and threads that index give way to those that answer, and still go on next to a crowd of look-ups
+soak      everything is asked while batches are applied for --soak-seconds: memory and open files stay; run only by name and by script/faults
+memory_cap  a server that may use little memory refuses work and is never killed (needs root); the same
 costly_names  clients that match costly names take turns, and hold up nobody else
 """
 
@@ -43,8 +45,8 @@ DRIVERS = ("crash", "powercut", "corrupt", "feed", "iofault", "diskfull", "remov
            "connections", "descriptors", "cut", "shortage", "precedence", "costly_names")
 
 
-# Only runs by name.
-MORE_DRIVERS = ("serving",)
+# Only run by name.
+MORE_DRIVERS = ("serving", "soak", "memory_cap")
 
 
 def parse():
@@ -58,6 +60,8 @@ def parse():
     parser.add_argument("--events", type=int, default=100_000, help="of feed")
     parser.add_argument("--faults", type=int, default=8, help="the most values of k of a kind of fault")
     parser.add_argument("--rounds", type=int, default=42, help="of serving: batches")
+    parser.add_argument("--soak-seconds", type=float, default=60, help="of soak")
+    parser.add_argument("--entities", type=int, default=20_000, help="of memory_cap")
     parser.add_argument("--fillings", type=int, default=6, help="of diskfull, of each kind of file system")
     parser.add_argument("--backup-kills", type=int, default=12, help="of backup: of each command")
     parser.add_argument("--cut-segments", type=int, default=4, help="of cut")

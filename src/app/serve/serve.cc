@@ -304,7 +304,7 @@ base::Status Serving::StartListeners() {
 base::Status Serving::BuildFirstCatalog() {
   base::LogInfo("the register is being indexed; until then, requests that need it get 503");
   auto catalog = TRY(builder_->Advance(stop_.get_token()));
-  service_->Publish(std::move(catalog));
+  service_->Publish(catalog);
   return {};
 }
 

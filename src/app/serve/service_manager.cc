@@ -63,7 +63,7 @@ void Send(std::string_view lines) {
 }
 
 // Calls `step` at once and then after each interval, until a stop.
-std::jthread Repeat(std::string name, microseconds interval, std::function<void()> step) {
+std::jthread Repeat(std::string name, microseconds interval, const std::function<void()>& step) {
   return base::StartGuarded(std::move(name), [interval, step](const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any wake;

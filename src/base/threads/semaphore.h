@@ -29,7 +29,7 @@ class Semaphore {
   }
 
  private:
-  sem_t semaphore_;
+  sem_t semaphore_ = {};
 };
 
 }  // namespace orgreg::base

@@ -16,7 +16,7 @@ namespace {
 
 // A line has a cell for each member, with tabs between.
 FieldRow ReadLine(std::string_view line) {
-  std::array<std::string_view, 5 + kLanguageCodes.size()> cells = {};
+  std::array<std::string_view, 5 + 2 * kLanguageCodes.size()> cells = {};
   for (auto to = cells.begin(); const auto cell : std::views::split(line, '\t')) {
     if (to != cells.end()) *to++ = std::string_view(cell.begin(), cell.end());
   }
@@ -25,7 +25,8 @@ FieldRow ReadLine(std::string_view line) {
           .shape = cells[2],
           .property = cells[3],
           .search = cells[4],
-          .labels = {cells[5], cells[6], cells[7]}};
+          .labels = {cells[5], cells[6], cells[7]},
+          .meanings = {cells[8], cells[9], cells[10]}};
 }
 
 std::vector<FieldRow> ReadTable() {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// What each field of a unit's record is called on pages, and where it stands: the table
-// web/texts/fields.tsv, which is part of the program. Constants, read at first use; safe from any
-// thread.
+// What each field of a unit's record is called on pages, what it means to people who are no
+// experts, and where it stands: the table web/texts/fields.tsv, which is part of the program.
+// Constants, read at first use; safe from any thread.
 
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,9 +27,14 @@ struct FieldRow {
   std::string_view property = {};  // Of schema.org; may be empty.
   std::string_view search = {};    // The parameter that searches by its code; may be empty.
   std::array<std::string_view, kLanguageCodes.size()> labels = {};
+  // A sentence or two; empty if the label says it all.
+  std::array<std::string_view, kLanguageCodes.size()> meanings = {};
 
   std::string_view Label(PageLanguage language) const {
     return labels[static_cast<std::size_t>(language)];
+  }
+  std::string_view Meaning(PageLanguage language) const {
+    return meanings[static_cast<std::size_t>(language)];
   }
 };
 inline constexpr std::string_view kPartGroup = "part";

@@ -57,8 +57,6 @@ TemplateDictionary* FieldGroup::AddField() {
     section_ = AddSection(on_->page->values(), PlaceOf(name_));
     Set(section_, "GROUP_ID", name_);
     Set(section_, "GROUP_NAME", on_->page->Words(std::string("group.").append(name_)));
-    // The meanings of fields are in English and in Bokmål.
-    Show(section_, "MEANINGS_IN_BOKMAAL", on_->language() == PageLanguage::kNynorsk);
   }
   return AddSection(section_, "FIELD");
 }

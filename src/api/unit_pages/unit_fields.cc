@@ -4,15 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <string_view>
 #include <vector>
 
 #include "api/unit_pages/field_rows.h"
 #include "api/unit_pages/field_shapes.h"
 #include "api/unit_pages/field_values.h"
-#include "base/values/fold.h"
-#include "model/meanings/meanings.h"
 #include "model/units/field.h"
 
 namespace orgreg::api {
@@ -23,8 +20,6 @@ struct ShownField {
   const FieldRow* row = nullptr;
   ShowShape shape = nullptr;            // If it is null, the value is shown by its type.
   const model::Field* field = nullptr;  // For a plain value.
-  // In each language; empty if it tells nothing.
-  std::array<std::string_view, kLanguageCodes.size()> meanings = {};
 };
 
 const model::Field* FindField(model::Kind kind, std::string_view path) {
@@ -36,30 +31,6 @@ const model::Field* FindField(model::Kind kind, std::string_view path) {
   return nullptr;
 }
 
-// The meanings are in English and in Bokmål.
-std::string_view MeaningIn(PageLanguage language, const model::Meaning& meaning) {
-  return language == PageLanguage::kEnglish ? meaning.english : meaning.norwegian;
-}
-
-// True if the meaning is the label with a full stop: it tells nothing.
-bool Repeats(std::string_view meaning, std::string_view label) {
-  if (meaning.ends_with('.')) meaning.remove_suffix(1);
-  return base::FoldedText(meaning) == base::FoldedText(label);
-}
-
-std::array<std::string_view, kLanguageCodes.size()> MeaningsOf(model::Kind kind,
-                                                               const FieldRow& row) {
-  std::array<std::string_view, kLanguageCodes.size()> meanings = {};
-  const model::Meaning* const meaning = model::MeaningOfField(kind, row.path);
-  if (meaning == nullptr) return meanings;
-  for (std::size_t at = 0; at < meanings.size(); ++at) {
-    const auto language = static_cast<PageLanguage>(at);
-    const std::string_view text = MeaningIn(language, *meaning);
-    if (!Repeats(text, row.Label(language))) meanings[at] = text;
-  }
-  return meanings;
-}
-
 // In the order of the table; the members of objects are shown with their object.
 std::vector<ShownField> MakeShown(model::Kind kind) {
   std::vector<ShownField> shown;
@@ -69,8 +40,7 @@ std::vector<ShownField> MakeShown(model::Kind kind) {
     const ShowShape shape = FindShape(row.shape);
     const model::Field* const field = FindField(kind, row.path);
     if (shape == nullptr && field == nullptr) continue;  // A field of the other kind.
-    shown.push_back(
-        {.row = &row, .shape = shape, .field = field, .meanings = MeaningsOf(kind, row)});
+    shown.push_back({.row = &row, .shape = shape, .field = field});
   }
   return shown;
 }
@@ -93,7 +63,7 @@ void AddFields(const ShownUnit& on) {
     } else {
       ShowPlain(*shown.field, on.unit, &values);
     }
-    const std::string_view meaning = shown.meanings[static_cast<std::size_t>(on.language())];
+    const std::string_view meaning = shown.row->Meaning(on.language());
     if (values.field() != nullptr && !meaning.empty()) group.AddMeaning(meaning, values.field());
   }
 }

@@ -72,9 +72,4 @@ const Meaning* FindMeaning(std::string_view body, std::string_view path) {
   return nullptr;
 }
 
-const Meaning* MeaningOfField(Kind kind, std::string_view path) {
-  constexpr std::array<std::string_view, kUnitKindCount> kUnitBodies = {"Entity", "SubEntity"};
-  return IsUnit(kind) ? FindMeaning(kUnitBodies[IndexOf(kind)], path) : nullptr;
-}
-
 }  // namespace orgreg::model

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // The meanings of the members of all bodies: a sentence in English and one in Norwegian (Bokmål),
-// for documents and pages. The sentences are in the table meanings.tsv, which is part of the
-// program. The first query reads it; a server without such queries never does. Constants; safe from
-// any thread.
+// for documents that describe the interface. The sentences are in the table meanings.tsv, which is
+// part of the program. The first query reads it; a server without such queries never does.
+// Constants; safe from any thread.
 
 #pragma once
 
 #include <span>
 #include <string_view>
-
-#include "model/kind.h"
 
 namespace orgreg::model {
 
@@ -38,8 +36,5 @@ std::span<const Meaning> Meanings();
 
 // Null if the path or the body is unknown.
 const Meaning* FindMeaning(std::string_view body, std::string_view path);
-
-// The meaning of a member of a unit, by the path of its field; null if the kind is not a unit.
-const Meaning* MeaningOfField(Kind kind, std::string_view path);
 
 }  // namespace orgreg::model

@@ -12,6 +12,6 @@
 {{/FIELD}}</dl>
 {{#MEANINGS}}<details class="meaning"><summary>[[=unit.meanings]]<span class="ds-sr-only">: {{GROUP_NAME}}</span></summary>
 <dl class="facts">
-{{#FIELD}}{{#MEANING}}<div><dt>{{FIELD_LABEL}}</dt><dd{{#MEANINGS_IN_BOKMAAL}} lang="nb"{{/MEANINGS_IN_BOKMAAL}}>{{FIELD_MEANING}}</dd></div>
+{{#FIELD}}{{#MEANING}}<div><dt>{{FIELD_LABEL}}</dt><dd>{{FIELD_MEANING}}</dd></div>
 {{/MEANING}}{{/FIELD}}</dl></details>{{/MEANINGS}}
 </section>

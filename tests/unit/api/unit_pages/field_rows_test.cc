@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "api/pages/words.h"
@@ -70,6 +72,32 @@ TEST(FieldRows, NameShapesAndGroupsThatExist) {
     const std::string key = std::string("group.").append(row.group);
     if (row.group != kPartGroup) {
       EXPECT_NE(WordsFor(key, PageLanguage::kEnglish), key) << row.path;
+    }
+  }
+}
+
+// A field whose label says it all has no meaning, in any language.
+TEST(FieldRows, HaveMeaningsInEachLanguageOrInNone) {
+  std::size_t explained = 0;
+  for (const FieldRow& row : FieldRows()) {
+    const bool has_meaning = !row.Meaning(PageLanguage::kEnglish).empty();
+    explained += has_meaning ? 1U : 0U;
+    EXPECT_FALSE(has_meaning && row.group == kPartGroup) << row.path;
+    for (const PageLanguage language : kLanguages)
+      EXPECT_EQ(!row.Meaning(language).empty(), has_meaning) << row.path;
+  }
+  EXPECT_GT(explained, FieldRows().size() / 2);
+}
+
+TEST(FieldRows, HaveMeaningsThatAreShortSentences) {
+  constexpr std::size_t kLongest = 140;
+  for (const FieldRow& row : FieldRows()) {
+    for (const PageLanguage language : kLanguages) {
+      const std::string_view meaning = row.Meaning(language);
+      if (meaning.empty()) continue;
+      EXPECT_TRUE(meaning.ends_with('.')) << meaning;
+      EXPECT_LE(meaning.size(), kLongest) << meaning;
+      EXPECT_NE(meaning.substr(0, meaning.size() - 1), row.Label(language));
     }
   }
 }

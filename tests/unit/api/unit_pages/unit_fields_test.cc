@@ -139,6 +139,19 @@ TEST(UnitFields, ShowsTheHelperUnitCodeWithoutItsText) {
   EXPECT_NE(html.find("only to its own group"), std::string::npos);
 }
 
+// Plain words in each language; a field that the record lacks is not explained.
+TEST(UnitFields, ExplainsTheFieldsThatItShows) {
+  Unit unit;
+  unit.superior = *base::OrgNumber::Parse(kNumber);
+  EXPECT_NE(PageOf(Kind::kSubEntity, unit, "/nb/unit/1").find("Enheten som denne hører til."),
+            std::string::npos);
+  EXPECT_NE(PageOf(Kind::kSubEntity, unit, "/nn/unit/1").find("Eininga som denne høyrer til."),
+            std::string::npos);
+  const std::string html = PageOf(Kind::kSubEntity, unit, "/en/unit/1");
+  EXPECT_NE(html.find("The entity that this one belongs to."), std::string::npos);
+  EXPECT_EQ(html.find("got a new owner"), std::string::npos);
+}
+
 TEST(UnitFields, WritesEmployeesBelowFiveAsAClass) {
   Unit unit;
   unit.has_employees = true;

@@ -355,13 +355,5 @@ TEST(FindMeaning, FindsNothingForUnknownMembers) {
   }
 }
 
-TEST(MeaningOfField, IsByKind) {
-  const Meaning* const entity = MeaningOfField(Kind::kEntity, "overordnetEnhet");
-  const Meaning* const sub_entity = MeaningOfField(Kind::kSubEntity, "overordnetEnhet");
-  ASSERT_TRUE(entity != nullptr && sub_entity != nullptr);
-  EXPECT_NE(entity->english, sub_entity->english);
-  EXPECT_EQ(MeaningOfField(Kind::kRoles, "overordnetEnhet"), nullptr);
-}
-
 }  // namespace
 }  // namespace orgreg::model

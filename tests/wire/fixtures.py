@@ -58,8 +58,8 @@ FIXTURES = {
                               "ORGREG_LICENCE": "https://licence.example/1.0"}, files=True),
     # Without pages for people.
     "pages-off": Fixture(env={"ORGREG_PAGES": "none"}),
-    # With the pages below a path of their own, and the files.
-    "pages-below": Fixture(env={"ORGREG_PAGES_ROOT": "/register"}, files=True),
+    # With the pages below a path of their own, their times in another zone, and the files.
+    "pages-below": Fixture(env={"ORGREG_PAGES_ROOT": "/register", "ORGREG_TIME_ZONE": "America/St_Johns"}, files=True),
     # A further host name that links may carry.
     "hosts": Fixture(env={"ORGREG_ALLOWED_HOSTS": "register.example"}),
     # Behind a proxy that writes X-Forwarded-For, -Host and -Proto; and behind one that writes Forwarded.

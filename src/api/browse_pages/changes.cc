@@ -11,7 +11,6 @@
 #include "api/answers/media_types.h"
 #include "api/browse_pages/change_list.h"
 #include "api/interface/ask.h"
-#include "api/pages/day_text.h"
 #include "api/pages/number_text.h"
 #include "api/pages/page.h"
 #include "base/result.h"

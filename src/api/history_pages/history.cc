@@ -12,7 +12,6 @@
 
 #include "api/extensions/unit_state.h"
 #include "api/history_pages/event_rows.h"
-#include "api/pages/day_text.h"
 #include "api/pages/number_text.h"
 #include "api/pages/page.h"
 #include "api/unit_pages/absent_unit.h"

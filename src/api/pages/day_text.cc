@@ -26,11 +26,11 @@ std::string Written(std::chrono::year_month_day day, PageLanguage language) {
                      kEnglishMonths[static_cast<std::size_t>(month - 1)], year);
 }
 
-// "+1", "-3:30"; nothing for none.
+// "+1", "−3:30" with a sign after which no line breaks; nothing for none.
 std::string DifferenceText(std::chrono::minutes offset) {
   if (offset.count() == 0) return {};
   const auto size = std::chrono::abs(offset).count();
-  const char sign = offset.count() < 0 ? '-' : '+';
+  const std::string_view sign = offset.count() < 0 ? "\u2212" : "+";
   if (size % 60 == 0) return fmt::format("{}{}", sign, size / 60);
   return fmt::format("{}{}:{:02}", sign, size / 60, size % 60);
 }

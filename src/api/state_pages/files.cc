@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "api/pages/day_text.h"
 #include "api/pages/number_text.h"
 #include "api/pages/page.h"
 #include "api/registers/offered_files.h"

@@ -11,7 +11,6 @@
 #include <string>
 #include <string_view>
 
-#include "api/pages/day_text.h"
 #include "api/pages/number_text.h"
 #include "api/pages/page.h"
 #include "api/state_pages/age_text.h"

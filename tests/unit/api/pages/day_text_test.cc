@@ -39,7 +39,7 @@ TEST(TimeText, IsWhatClocksOfTheZoneShow) {
   EXPECT_EQ(In("Europe/Oslo", "2025-12-31T23:30:00Z"), "01.01.2026 kl.\u00A000.30\u00A0UTC+1");
   EXPECT_EQ(In("Europe/Oslo", "2026-07-01T12:00:00Z"), "01.07.2026 kl.\u00A014.00\u00A0UTC+2");
   EXPECT_EQ(In("America/St_Johns", "2026-01-01T02:00:00Z"),
-            "31.12.2025 kl.\u00A022.30\u00A0UTC-3:30");
+            "31.12.2025 kl.\u00A022.30\u00A0UTC\u22123:30");
 }
 
 // At 01:00 UTC the clocks go from 02:00 to 03:00 in spring, from 03:00 to 02:00 in autumn.

@@ -1,7 +1,7 @@
 <h1>{{HEADING}}</h1>
-<p class="lead" lang="{{DETAIL_LANGUAGE}}">{{DETAIL}}</p>
+<p class="lead">{{DETAIL}}</p>
 {{#PROBLEMS}}
-<ul lang="{{DETAIL_LANGUAGE}}">
+<ul>
 {{#PROBLEM}}<li>{{REASON}}</li>
 {{/PROBLEM}}
 </ul>

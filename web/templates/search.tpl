@@ -6,7 +6,7 @@
 <input class="ds-input" id="text" name="{{NAME_PARAMETER}}" type="search" value="{{TEXT}}" autocomplete="off" data-suggest{{#WRONG}} aria-invalid="true" aria-describedby="text-wrong"{{/WRONG}}>
 <button class="ds-button">[[=nav.search]]</button>
 </div>
-{{#WRONG}}<div id="text-wrong">{{#FIELD_PROBLEM}}<p class="ds-validation-message" lang="{{PROBLEM_LANGUAGE}}">{{PROBLEM_TEXT}}</p>{{/FIELD_PROBLEM}}</div>{{/WRONG}}
+{{#WRONG}}<div id="text-wrong">{{#FIELD_PROBLEM}}<p class="ds-validation-message">{{PROBLEM_TEXT}}</p>{{/FIELD_PROBLEM}}</div>{{/WRONG}}
 {{/TEXT_BOX}}
 <nav class="tabs" aria-label="[[=search.kinds]]"><ul>
 <li><a href="{{ENTITIES_LINK}}"{{#OF_ENTITIES}} aria-current="page"{{/OF_ENTITIES}}>[[=search.entities]]</a></li>
@@ -15,7 +15,7 @@
 {{#PROBLEMS}}
 <div class="ds-alert" data-color="danger" role="alert"><h2>[[=search.wrong]]</h2><ul>
 {{#PROBLEM}}
-<li lang="{{PROBLEM_LANGUAGE}}">{{PROBLEM_TEXT}}</li>
+<li>{{PROBLEM_TEXT}}</li>
 {{/PROBLEM}}
 </ul></div>
 {{/PROBLEMS}}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The kinds of errors, declared once: status, name, title and detail in both languages. The name is
+// The kinds of errors, declared once: status, name, title and detail in all languages. The name is
 // the anchor of the kind in docs/guide/errors.md, so it never changes. Constants; pure functions.
 
 #pragma once
@@ -49,26 +49,16 @@ enum class ErrorKind : std::uint8_t {
   kVersion,  // stays the last
 };
 
-// One text in both languages.
-struct Bilingual {
-  std::string_view english = {};
-  std::string_view norwegian = {};
-
-  constexpr std::string_view In(Language language) const {
-    return language == Language::kEnglish ? english : norwegian;
-  }
-};
-
 struct ErrorRow {
   ErrorKind kind = ErrorKind::kFault;
   int status = 500;
   std::string_view name = {};
-  Bilingual title = {};
-  Bilingual detail = {};  // {0} stands for the subject.
+  Translated title = {};
+  Translated detail = {};  // {0} stands for the subject.
   // The specification says what the body is; otherwise a browser may get a page.
   bool has_specified_body = false;
   // What a page says in place of a detail that speaks of members of the JSON; empty: the detail.
-  Bilingual page_detail = {};
+  Translated page_detail = {};
 };
 
 const ErrorRow& RowOf(ErrorKind kind);

@@ -12,10 +12,10 @@ namespace orgreg::api {
 namespace {
 
 struct PageWords {
-  Bilingual language = {"en", "nb"};
-  Bilingual explained = {"What this error means", "Hva feilen betyr"};
-  Bilingual guides = {"Documentation", "Dokumentasjon"};
-  Bilingual start = {"To the start", "Til forsiden"};
+  Translated language = {"en", "nb", "nn"};
+  Translated explained = {"What this error means", "Hva feilen betyr", "Kva feilen tyder"};
+  Translated guides = {"Documentation", "Dokumentasjon", "Dokumentasjon"};
+  Translated start = {"To the start", "Til forsiden", "Til framsida"};
 };
 constexpr PageWords kWords;
 

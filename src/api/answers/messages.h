@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The wording of problems, in the language of the interface (reference, Errors, for those that the
-// real service is known to use; docs/choices.md for the rest).
+// The wording of problems, in the language of the interface or of a page (reference, Errors, for
+// those that the real service is known to use; docs/choices.md for the rest).
 
 #pragma once
 
@@ -12,7 +12,27 @@
 
 namespace orgreg::api {
 
-enum class Language { kNorwegian, kEnglish };
+// Norwegian is Bokmål. Only pages are in Nynorsk.
+enum class Language { kNorwegian, kEnglish, kNynorsk };
+
+// One text in each language.
+struct Translated {
+  std::string_view english = {};
+  std::string_view norwegian = {};
+  std::string_view nynorsk = {};
+
+  constexpr std::string_view In(Language language) const {
+    switch (language) {
+      case Language::kEnglish:
+        return english;
+      case Language::kNorwegian:
+        return norwegian;
+      case Language::kNynorsk:
+        break;
+    }
+    return nynorsk;
+  }
+};
 
 std::string Message(const search::Problem& problem, Language language);
 

@@ -4,13 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <ranges>
 #include <span>
 #include <string>
 
 #include "api/answers/problem_json.h"
 #include "api/pages/page.h"
-#include "api/pages/page_language.h"
 #include "api/pages/policy.h"
 
 namespace orgreg::api {
@@ -19,10 +19,6 @@ namespace {
 // With these statuses people look for something that is elsewhere.
 constexpr int kNotFound = 404;
 constexpr int kGone = 410;
-
-Language ErrorLanguageOf(PageLanguage language) {
-  return language == PageLanguage::kEnglish ? Language::kEnglish : Language::kNorwegian;
-}
 
 // The heading for people, who do not know the numbers.
 std::string_view HeadingFor(int status, const Page& page) {
@@ -60,7 +56,6 @@ std::string_view AppendFramed(const ErrorDetails& error, const ErrorStyle& style
   Set(page.values(), "HEADING", heading);
   Set(page.values(), "STATUS", fmt::format("{} {}", row.status, row.title.In(language)));
   Set(page.values(), "DETAIL", PageDetailOf(error, language));
-  Set(page.values(), "DETAIL_LANGUAGE", language == Language::kEnglish ? "en" : "nb");
   Set(page.values(), "NAME", row.name);
   Show(page.values(), "FIND", row.status == kNotFound || row.status == kGone);
   if (!error.offered.empty()) AddOffered(error.offered, &page);
@@ -72,6 +67,12 @@ std::string_view AppendFramed(const ErrorDetails& error, const ErrorStyle& style
 }
 
 }  // namespace
+
+Language ErrorLanguageOf(PageLanguage language) {
+  constexpr std::array kLanguages = {Language::kNorwegian, Language::kNynorsk, Language::kEnglish};
+  static_assert(kLanguages.size() == kLanguageCodes.size());
+  return kLanguages[static_cast<std::size_t>(language)];
+}
 
 ErrorPages ErrorPagesAt(std::string_view pages_root) {
   return {.root = pages_root, .append = AppendFramed, .policy = kSitePolicy};

@@ -16,24 +16,16 @@
 namespace orgreg::api {
 namespace {
 
-// The sentences are in two languages; so are the names in them.
-PageLanguage LanguageOfSentences(PageLanguage language) {
-  return language == PageLanguage::kEnglish ? language : PageLanguage::kBokmaal;
-}
-
 void AddText(search::Problem problem, model::Kind kind, PageLanguage language,
              TemplateDictionary* at) {
-  const PageLanguage written = LanguageOfSentences(language);
   const std::string nearest = problem.reason == search::Reason::kUnknownParameter
                                   ? SuggestionFor(problem, SearchPageTable(kind))
                                   : std::string();
-  for (std::string& name : problem.parameters) name = LabelOf(name, kind, written);
-  std::string text = Message(
-      problem, written == PageLanguage::kEnglish ? Language::kEnglish : Language::kNorwegian);
+  for (std::string& name : problem.parameters) name = LabelOf(name, kind, language);
+  std::string text = Message(problem, ErrorLanguageOf(language));
   if (!nearest.empty())
-    text.append(". ").append(WordsFor("search.did_you_mean", written)) += " " + nearest + "?";
+    text.append(". ").append(WordsFor("search.did_you_mean", language)) += " " + nearest + "?";
   Set(at, "PROBLEM_TEXT", text);
-  Set(at, "PROBLEM_LANGUAGE", CodeOf(written));
 }
 
 }  // namespace
@@ -48,7 +40,6 @@ void AddProblems(const SearchRequest& request, Page* page) {
   TemplateDictionary* const others = AddSection(all, "PROBLEM");
   Set(others, "PROBLEM_TEXT",
       std::string(page->Words("search.more_problems")) + ": " + WholeText(more, page->language()));
-  Set(others, "PROBLEM_LANGUAGE", CodeOf(page->language()));
 }
 
 void AddProblemOf(std::string_view parameter, const SearchRequest& request, PageLanguage language,

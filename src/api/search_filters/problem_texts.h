@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// What is wrong with a search, for people: the sentences of the register's errors, which are in
-// Bokmål and English, with the names of controls in place of those of parameters. Pure.
+// What is wrong with a search, for people: the sentences of the register's errors, with the names
+// of controls in place of those of parameters. Pure.
 
 #pragma once
 

@@ -15,7 +15,7 @@
 {{#FIELD}}
 <div class="ds-field"><label class="ds-label" for="{{FIELD_NAME}}">{{FIELD_LABEL}}</label>
 <input class="ds-input" id="{{FIELD_NAME}}" name="{{FIELD_NAME}}" type="{{FIELD_TYPE}}" value="{{FIELD_VALUE}}"{{#WRONG}} aria-invalid="true" aria-describedby="{{FIELD_NAME}}-wrong"{{/WRONG}}>
-{{#WRONG}}<div id="{{FIELD_NAME}}-wrong">{{#FIELD_PROBLEM}}<p class="ds-validation-message" lang="{{PROBLEM_LANGUAGE}}">{{PROBLEM_TEXT}}</p>{{/FIELD_PROBLEM}}</div>{{/WRONG}}
+{{#WRONG}}<div id="{{FIELD_NAME}}-wrong">{{#FIELD_PROBLEM}}<p class="ds-validation-message">{{PROBLEM_TEXT}}</p>{{/FIELD_PROBLEM}}</div>{{/WRONG}}
 </div>
 {{/FIELD}}
 {{#CHOICE}}

@@ -4,11 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 #include <fstream>
 #include <set>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 namespace orgreg::api {
 namespace {
@@ -25,6 +27,13 @@ std::set<std::string> Names() {
   const auto last = static_cast<std::size_t>(search::Reason::kNotEncoded);
   for (std::size_t at = 0; at <= last; ++at) names.emplace(NameOf(static_cast<search::Reason>(at)));
   return names;
+}
+
+std::size_t Count(std::string_view part, std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1))
+    ++count;
+  return count;
 }
 
 TEST(ErrorKinds, HaveNamesOfTheirOwn) {
@@ -49,11 +58,16 @@ TEST(ErrorKinds, AreTheOnlyOnesThatTheGuideExplains) {
   }
 }
 
-TEST(ErrorKinds, AreWordedInBothLanguages) {
+constexpr std::array kLanguages = {Language::kEnglish, Language::kNorwegian, Language::kNynorsk};
+
+TEST(ErrorKinds, AreWordedInEachLanguage) {
   for (const ErrorRow& row : ErrorRows()) {
-    for (const Language language : {Language::kEnglish, Language::kNorwegian}) {
+    for (const Language language : kLanguages) {
       EXPECT_FALSE(row.title.In(language).empty()) << row.name;
       EXPECT_FALSE(row.detail.In(language).empty()) << row.name;
+      EXPECT_EQ(row.page_detail.In(language).empty(), row.page_detail.english.empty()) << row.name;
+      EXPECT_EQ(Count("{0}", row.detail.In(language)), Count("{0}", row.detail.english))
+          << row.name;
     }
     EXPECT_GE(row.status, 400);
   }

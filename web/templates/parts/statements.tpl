@@ -30,9 +30,9 @@
 {{#AMOUNT}}<tr{{#AMOUNT_IS_SUM}} class="sum"{{/AMOUNT_IS_SUM}}><th scope="row">{{AMOUNT_LABEL}}</th>{{#AMOUNT_CELL}}<td class="num">{{AMOUNT_TEXT}}{{#AMOUNT_IS_ABSENT}}<span class="quiet">[[=account.absent]]</span>{{/AMOUNT_IS_ABSENT}}</td>{{/AMOUNT_CELL}}</tr>
 {{/AMOUNT}}</tbody>
 {{/AMOUNTS}}</table></div>
-{{#AMOUNTS_NOT_GIVEN}}<p class="quiet">[[=account.not_given]] {{AMOUNTS_LABELS}}.</p>
+{{#AMOUNTS_NOT_GIVEN}}<details class="absent"><summary>[[=account.not_given]]</summary><p>{{AMOUNTS_LABELS}}.</p></details>
 {{/AMOUNTS_NOT_GIVEN}}
-{{#AMOUNTS_WITHHELD}}<p class="quiet">[[=account.withheld]] {{AMOUNTS_LABELS}}.</p>
+{{#AMOUNTS_WITHHELD}}<details class="absent"><summary>[[=account.withheld]]</summary><p>{{AMOUNTS_LABELS}}.</p></details>
 {{/AMOUNTS_WITHHELD}}
 <div class="wide" tabindex="0" role="group" aria-labelledby="{{STATEMENTS_ID}}-facts"><table>
 <caption id="{{STATEMENTS_ID}}-facts">{{STATEMENTS_TITLE}}: [[=account.about]]</caption>

@@ -7,7 +7,7 @@
 {{#ORGANISATION}}<a href="{{HOLDER_LINK}}">{{HOLDER_NAME}}</a> <span class="quiet nowrap">{{HOLDER_NUMBER}}</span>{{/ORGANISATION}}
 {{#MANAGER}}<strong>{{PERSON_NAME}}</strong>{{#MANAGER_AT}}, {{MANAGER_ADDRESS}}{{/MANAGER_AT}}{{/MANAGER}}
 {{#SHARE}}<span class="nowrap">{{SHARE_TEXT}}</span>{{/SHARE}}
-{{#ELECTED_BY}}<span class="quiet"{{#FOREIGN}} lang="{{FOREIGN_LANGUAGE}}"{{/FOREIGN}}>{{ELECTED_BY_TEXT}}</span>{{/ELECTED_BY}}
+{{#ELECTED_BY}}<span class="quiet">· <span{{#FOREIGN}} lang="{{FOREIGN_LANGUAGE}}"{{/FOREIGN}}>{{ELECTED_BY_TEXT}}</span></span>{{/ELECTED_BY}}
 {{#MARK}}<span class="ds-tag" data-color="neutral">{{MARK_TEXT}}</span> {{/MARK}}</li>
 {{/ROLE}}</ul>
 {{#MORE_ROLES}}<p>[[=unit.more_roles]]</p>

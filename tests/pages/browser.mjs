@@ -8,7 +8,7 @@ import { chromium } from "playwright-core";
 export const DESK = { width: 1280, height: 900 };
 export const PHONE = { width: 360, height: 740 };
 
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 30_000 * Number(process.env.TEST_PATIENCE || 1);
 
 // Runs in each page before its own scripts.
 function watch() {

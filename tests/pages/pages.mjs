@@ -50,7 +50,11 @@ const parts = {
 async function runPart(name) {
   const start = Date.now();
   const visitor = await Visitor.start(config);
-  await parts[name](visitor);
+  try {
+    await parts[name](visitor);
+  } catch (error) {
+    visitor.fault(`${name}: ${String(error.message).split("\n").slice(0, 4).join(" ")}`);
+  }
   await visitor.close();
   return `${name} ${((Date.now() - start) / 1000).toFixed(1)} s`;
 }

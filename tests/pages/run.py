@@ -39,6 +39,7 @@ EVERYTHING = fixtures.Fixture(supplements=fixtures.FIXTURES["other-registers"].s
                               statements=fixtures.FILED, batches=fixtures.FIXTURES["changed"].batches,
                               env={"ORGREG_STATEMENTS_ACCESS": "open"})
 UNIT = {"number": "312300028", "name": "FJELLVIK ENERGI AS", "misspelt": "fjelvik enrgi"}
+CHANGED = "312600013"  # Its log has a change of several fields.
 # Whose pages differ from each other: what it is, and the status of its page.
 UNITS = {
     UNIT["number"]: 200,  # It has statements, copies, roles and sub-units.
@@ -109,7 +110,7 @@ def load(program, folder):
 
 def settings_for(base, pictures):
     attacked = {"units": hostile.UNITS, "entity": hostile.ENTITY, "form": hostile.FORM, "markup": hostile.MARKUP, "parameters": search_parameters(base)}
-    settings = {"address": base, "chromium": find_browser(), "unit": UNIT, "form": "AS", "pages": PAGES, "english": ENGLISH, "hostile": attacked}
+    settings = {"address": base, "chromium": find_browser(), "unit": UNIT, "changed": CHANGED, "form": "AS", "pages": PAGES, "english": ENGLISH, "hostile": attacked}
     return {**settings, **({"pictures": str(Path(pictures).resolve())} if pictures else {})}
 
 

@@ -244,9 +244,31 @@ async function findsOnPhone(visitor, settings) {
   await checkWidth(visitor, "of a telephone");
 }
 
+// The years stand where the link of the page leads.
+async function readsAccountsOnPhone(visitor, { unit }) {
+  const { page } = visitor;
+  await page.setViewportSize(PHONE);
+  await visitor.visit(`/unit/${unit.number}`);
+  await page.locator('main nav a[href="#accounts"]').click();
+  const { y } = await page.locator("#accounts h2").boundingBox();
+  assert.ok(y >= 0 && y < PHONE.height / 2, `the accounts are at ${y}`);
+  assert.ok((await page.locator("#accounts tr.sum").count()) > 0, "there are no sums");
+}
+
+// What was before a change and what came after are seen at once.
+async function readsHistoryOnPhone(visitor, { changed }) {
+  const { page } = visitor;
+  await page.setViewportSize(PHONE);
+  await visitor.visit(`/unit/${changed}`);
+  await follow(page, () => page.locator('main nav a[href$="/history"]').click());
+  assert.ok((await page.locator(".events [role=cell]").count()) > 1, "nothing has changed");
+  const wide = await page.locator(".events .wide").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+  assert.equal(wide, 0, "changes are wider than the telephone");
+}
+
 const BY_HAND = {
   findsByName, findsMisspelt, findsByNumber, filters, leavesEmptyOut, showsCounts, countsKeepChanges, pagesAndGoesBack, sorts, changesLanguage, suggests,
-  suggestsPlaces, copies, worksByKeyboard, findsOnPhone,
+  suggestsPlaces, copies, worksByKeyboard, findsOnPhone, readsAccountsOnPhone, readsHistoryOnPhone,
 };
 const WITHOUT_SCRIPTS = { findsByName, findsMisspelt, findsByNumber, filters, pagesAndGoesBack, sorts, changesLanguage };
 

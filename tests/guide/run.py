@@ -29,8 +29,8 @@ import server  # noqa: E402
 ADDRESS = "http://127.0.0.1:8080"
 EXAMPLE_S = 60
 EXAMPLE = re.compile(r"^```sh\n(?P<commands>.*?)^```\n(?:\n```(?P<language>\w+)\n(?P<printed>.*?)^```\n)?", re.MULTILINE | re.DOTALL)
-# Guides with commands that start servers of their own, which tests/operator runs.
-ELSEWHERE = {ROOT / page.path for page in operator_pages.PAGES}
+# Guides with commands that start servers of their own, which tests/operator runs, and one for a machine of its own (tests/package).
+ELSEWHERE = {ROOT / page.path for page in operator_pages.PAGES} | {ROOT / "docs/guide/public-server.md"}
 # A shell that reads one example from a file after the other and keeps its variables.
 LOOP = 'while read -r file; do . "$file" > "$file.printed" 2>&1 < /dev/null; echo "$?"; done'
 

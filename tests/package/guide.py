@@ -17,7 +17,7 @@ FENCE = re.compile(r"^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", re.MULTILI
 ENTITIES = 2000
 WHOLE_S = 600
 # Packages of Debian that the page installs.
-INSTALLED = re.compile(r"^apt install (?!\./)([a-z0-9 -]+)$", re.M)
+INSTALLED = re.compile(r"^apt install --no-install-recommends ([a-z0-9 -]+)$", re.M)
 
 
 def run(program, report, packages, folder):

@@ -61,6 +61,8 @@ def codename():
 
 def fresh_root(folder):
     """Makes a copy of a fresh Debian in a folder."""
+    if os.geteuid() != 0:
+        raise SystemExit("only root can make a machine")
     kept = ROOT / f"build/package-root-{release()}"
     if not kept.exists():
         part = Path(f"{kept}.part")

@@ -72,12 +72,16 @@ void AddFaultFields(http::Response* response) {
   response->AddHeader("Cache-Control", "no-store");
 }
 
+// In all answers of operations that need a token.
+constexpr std::string_view kTraceField = "Trace-Id";
+
 // Adds the common fields of the interface's answers, before the answer is made.
 void AddCommon(const Interface& interface, http::Response* response) {
   if (interface.is_shared) AddSharing(response);
   if (!interface.is_secret()) return;
   // Only for the client that asked, and for no page of another origin.
   response->AddHeader("Cache-Control", "no-store");
+  response->AddHeader(kTraceField, TraceOf(response));
   response->MarkSecret();
 }
 
@@ -297,6 +301,7 @@ void Service::HandleOverload(const http::Request& request, http::Response* respo
   const RouteRow* const route = RouteOf(match);
   response->set_operation(match.id);
   const Interface& interface = InterfaceFor(route, request);
+  if (interface.is_secret()) response->AddHeader(kTraceField, TraceOf(response));
   if (pages() == nullptr || interface.is_secret() || !AsksForPage(request))
     return HandleFault(http::Fault::kOverloaded, response);
   AddFaultFields(response);
@@ -407,8 +412,7 @@ void Service::WarnOfHiddenHost(const http::Request& request, std::string_view or
 // Answers, and discards the answer if the audit log refuses it.
 http::Placement Service::AnswerAuthorised(const Context& context, const auth::Principal& principal,
                                           http::Response* response) const {
-  const std::string trace = MakeTrace();
-  response->AddHeader("Trace-Id", trace);
+  const std::string trace = TraceOf(response);
   Reply reply(response);
   const http::Placement placement = Respond(Handled(context, &reply), context, response);
   base::Status logged = sources_.authority->audit->Append(

@@ -108,7 +108,8 @@ class Audit:
         with self._serve() as running:
             before = self._count()
             for headers in ([], bearer("x.y.z"), bearer(token(self._key, exp=1))):
-                running.ask(roles_of(COMPANY), headers)
+                refused = running.ask(roles_of(COMPANY), headers)
+                self.check(refused.status == 401 and len(refused.header("Trace-Id") or "") == 36, f"a refusal has a Trace-Id: {refused.status}")
             running.ask(f"{PUBLIC}/enheter/{COMPANY}/roller")
             self.check(self._count() == before, "what is not authorised is in the log")
         self._sound("look-ups", 12)

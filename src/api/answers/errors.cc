@@ -118,6 +118,7 @@ void AppendPage(const ErrorDetails& error, const ErrorStyle& style, const Proble
 void BeginError(const ErrorRow& row, std::string_view name, const ErrorStyle& style,
                 http::Response* response) {
   response->set_status(row.status);
+  response->set_error(static_cast<int>(row.kind));
   AddHelp(name, style, response);
   if (style.request != nullptr) response->AddToList("Vary", "Accept");
 }
@@ -278,6 +279,11 @@ std::string MakeTrace() {
                      high & 0xFFFU, 8 + (low >> 62U), low >> 48U & 0xFFFU, low & 0xFFFFFFFFFFFFU);
 }
 
+std::string TraceOf(http::Response* response) {
+  if (response->trace().empty()) response->set_trace(MakeTrace());
+  return response->trace();
+}
+
 bool AnswerAsProblem(ErrorKind kind, const ErrorStyle& style, http::Response* response) {
   const ErrorDetails error = {.kind = kind};
   const ErrorRow& row = RowOf(kind);
@@ -308,7 +314,7 @@ void AnswerProblems(search::Problems problems, const search::ParameterTable& kno
                     .title = "Bad Request",
                     .message = message,
                     .path = style.path,
-                    .trace = MakeTrace()},
+                    .trace = TraceOf(response)},
                    style.form, response);
 }
 
@@ -380,7 +386,7 @@ std::string AnswerFailure(Cause cause, const ErrorStyle& style, http::Response* 
     AnswerLater(cause, style, response);
     return {};
   }
-  std::string trace = MakeTrace();
+  std::string trace = TraceOf(response);
   response->body().clear();
   if (AnswerAsAsked({.kind = row.kind, .trace = trace}, style, response)) return trace;
   const std::string_view title = RowOf(row.kind).title.english;

@@ -23,6 +23,8 @@ namespace orgreg::api {
 
 // A random UUID (RFC 9562, version 4), which identifies one answer in logs.
 std::string MakeTrace();
+// That of the answer, which gets one if it has none.
+std::string TraceOf(http::Response* response);
 
 // The form of an error: the one of the registers, or the one that the interface of financial
 // statements uses for all its errors, in JSON or XML (spec, Errors; spec, Server error body).

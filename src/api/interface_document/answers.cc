@@ -132,9 +132,6 @@ bool HasParts(const RouteRow& row) {
   return std::ranges::find(row.answers.statuses, kPart) != row.answers.statuses.end();
 }
 
-// Answers that come before the token is accepted, so that they are not in the audit log.
-constexpr std::array<std::uint16_t, 5> kUnauthorised = {401, 403, 406, 421, 429};
-
 struct HeaderRow {
   std::string_view name = {};
   std::string_view type = {};
@@ -250,11 +247,13 @@ constexpr std::array kHeaders = {
                 return status == 401 ||
                        (IsRefusalOfToken(status) && NeedsToken(row.at.interface->access));
               }},
-    HeaderRow{"Trace-Id", "string", "Names this answer in the audit log.",
-              "Viser hvor i revisjonsloggen svaret står.",
-              [](const RouteRow& row, std::uint16_t status) {
-                return NeedsToken(row.at.interface->access) &&
-                       std::ranges::find(kUnauthorised, status) == kUnauthorised.end();
+    HeaderRow{"Trace-Id", "string",
+              "Names this answer in the logs of the server; in the audit log, if the token was "
+              "accepted.",
+              "Viser hvor svaret står i loggene til tjeneren; i revisjonsloggen, hvis tokenet ble "
+              "godtatt.",
+              [](const RouteRow& row, std::uint16_t /*status*/) {
+                return NeedsToken(row.at.interface->access);
               }},
 };
 

@@ -10,10 +10,15 @@ void Observation::Begin(const Request& request, const Handler& handler) {
   is_open_ = true;
   begun_ = Clock::now();
   answered_.method = request.method;
-  if (!observer_->WantsClients()) return;
-  names_ = std::make_unique<Names>();
-  names_->client = handler.ClientOf(request);
-  names_->trace = TraceIdOf(request.Header("traceparent"));
+  if (observer_->WantsClients()) NamesOfAnswer().client = handler.ClientOf(request);
+  if (!observer_->WantsTraces()) return;
+  const std::string_view trace = TraceIdOf(request);
+  if (!trace.empty()) NamesOfAnswer().trace = trace;
+}
+
+Observation::Names& Observation::NamesOfAnswer() {
+  if (!names_) names_ = std::make_unique<Names>();
+  return *names_;
 }
 
 void Observation::Answer(const Response& response, std::size_t bytes) {
@@ -24,6 +29,9 @@ void Observation::Answer(const Response& response, std::size_t bytes) {
   }
   answered_.operation = response.operation();
   answered_.status = response.status();
+  answered_.error = response.error();
+  if (!response.trace().empty() && observer_->WantsTraces())
+    NamesOfAnswer().answer_id = response.trace();
   answered_.bytes += bytes;
 }
 
@@ -35,10 +43,12 @@ void Observation::Report(bool is_cut) {
   if (names_) {
     answered_.client = names_->client;
     answered_.trace = names_->trace;
+    answered_.answer_id = names_->answer_id;
   }
   observer_->OnAnswer(worker_, answered_);
   answered_ = {};
-  names_.reset();
+  // Its memory serves the next request.
+  if (names_) names_->Clear();
 }
 
 }  // namespace orgreg::http

@@ -46,16 +46,24 @@ class Observation {
   struct Names {
     std::string client = {};
     std::string trace = {};
+    std::string answer_id = {};
+
+    void Clear() {
+      client.clear();
+      trace.clear();
+      answer_id.clear();
+    }
   };
 
   void Report(bool is_cut);
+  Names& NamesOfAnswer();
 
   Observer* observer_;
   std::size_t worker_;
   bool is_open_ = false;
   Clock::time_point begun_ = {};
   Answered answered_ = {};
-  std::unique_ptr<Names> names_;  // Null unless the observer wants them.
+  std::unique_ptr<Names> names_;  // Null until the first one that the observer wants.
 };
 
 }  // namespace orgreg::http

@@ -42,4 +42,14 @@ std::string_view TraceIdOf(std::string_view traceparent) {
   return is_right ? trace : std::string_view();
 }
 
+std::string_view TraceIdOf(const Request& request) {
+  std::string_view value;
+  int count = 0;
+  request.ForEachHeader("traceparent", [&](std::string_view each) {
+    value = each;
+    ++count;
+  });
+  return count == 1 ? TraceIdOf(value) : std::string_view();
+}
+
 }  // namespace orgreg::http

@@ -27,9 +27,12 @@ struct Answered {
   std::uint64_t bytes = 0;  // of its head and body
   // From the moment when the request was read until now.
   std::chrono::nanoseconds duration{0};
-  bool is_cut = false;           // The client left, or was cut off, before the end.
-  std::string_view client = {};  // Both are empty unless the observer wants them, or without any.
-  std::string_view trace = {};   // The id that the client has for it: see TraceIdOf.
+  bool is_cut = false;  // The client left, or was cut off, before the end.
+  int error = -1;       // Response::error
+  // These are empty unless the observer wants them, or without any.
+  std::string_view client = {};
+  std::string_view trace = {};      // The id that the client has for it: see TraceIdOf.
+  std::string_view answer_id = {};  // Response::trace
 };
 
 // Why the server closed a connection that asked for nothing wrong.
@@ -45,18 +48,23 @@ class Observer {
  public:
   virtual ~Observer() = default;
 
-  // Whether answers shall have client and trace, which cost a little.
+  // Whether answers shall have their client, and both their ids, which cost a little.
   virtual bool WantsClients() const { return false; }
+  virtual bool WantsTraces() const { return false; }
 
   virtual void OnAnswer(std::size_t worker, const Answered& answered) = 0;
   // The answer itself follows.
   virtual void OnFault(std::size_t worker, Fault fault) = 0;
   virtual void OnAccept(std::size_t worker) = 0;
+  // A connection finds no place: it is answered kOverloaded, as far as that can be done.
+  virtual void OnRefuse(std::size_t /*worker*/) {}
   virtual void OnClose(std::size_t worker, Closed why) = 0;
 };
 
 // The trace id of a value of `traceparent` (https://www.w3.org/TR/trace-context/): 32 hexadecimal
 // digits; empty if the value breaks the rules.
 std::string_view TraceIdOf(std::string_view traceparent);
+// That of a request; empty if it has more than one such field.
+std::string_view TraceIdOf(const Request& request);
 
 }  // namespace orgreg::http

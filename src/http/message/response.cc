@@ -62,6 +62,8 @@ void Response::AddToList(std::string_view name, std::string_view item) {
 void Response::Clear() {
   status_ = 200;
   operation_ = -1;
+  error_ = -1;
+  trace_.clear();
   headers_.clear();
   if (std::exchange(is_secret_, false)) LetGo(&body_);
   ClearKeepingCapacity(&body_);

@@ -59,6 +59,15 @@ class Response {
   void set_operation(int operation) { operation_ = operation; }
   int operation() const { return operation_; }
 
+  // The kind of error that the answer is, by a number of the handler's own, for the observer too;
+  // -1: it is none.
+  void set_error(int kind) { error_ = kind; }
+  int error() const { return error_; }
+
+  // The id by which the client can ask about this answer, if it has one.
+  void set_trace(std::string_view trace) { trace_ = trace; }
+  const std::string& trace() const { return trace_; }
+
   // The size of a body that is not a stream.
   std::uint64_t content_bytes() const { return has_file() ? file_.size_bytes : body_.size(); }
 
@@ -69,6 +78,8 @@ class Response {
   int status_ = 200;
   bool is_secret_ = false;
   int operation_ = -1;
+  int error_ = -1;
+  std::string trace_;
   std::string headers_;
   std::string body_;
   FileBody file_;

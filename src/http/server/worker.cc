@@ -180,6 +180,7 @@ void Worker::RefuseWaiting() {
 }
 
 void Worker::Refuse(Socket socket, std::string peer) {
+  if (state_->observer != nullptr) state_->observer->OnRefuse(context_.worker);
   if (state_->refusals.fetch_add(1) >= kRefusalsAtOnce) {
     state_->refusals.fetch_sub(1);
     return;

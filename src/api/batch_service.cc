@@ -87,6 +87,7 @@ void BatchService::HandleSlowly(const http::Request& request, http::Response* re
     Apply(request, response);
   } catch (const std::exception& exception) {
     // Nothing of the current batch is applied.
+    counts_.failed.Add();
     AnswerFailed(CauseOf(exception), exception.what(), response);
   }
   auth::WipeUnusedStack();
@@ -99,7 +100,8 @@ void BatchService::HandleSlowly(const http::Request& request, http::Response* re
   formats::ByteSource* const source =
       formats::BeginsAsGzip(request.body) ? static_cast<formats::ByteSource*>(&unpacked) : &body;
   std::string& out = response->body();
-  const auto acknowledge = [&out](const ingest::Acknowledgement& done) -> base::Status {
+  const auto acknowledge = [&](const ingest::Acknowledgement& done) -> base::Status {
+    (done.repeated ? counts_.repeated : counts_.applied).Add();
     out.append(done.ToJson()).append("\n");
     return {};
   };
@@ -109,8 +111,10 @@ void BatchService::HandleSlowly(const http::Request& request, http::Response* re
       target_, source, {.sealing = settings_.sealing, .acknowledge = acknowledge});
   if (settings_.applied) settings_.applied();
   if (!report) {
+    counts_.failed.Add();
     AnswerFailed(CauseOf(report.error().code), report.error().message, response);
   } else if (report->refused()) {
+    counts_.refused.Add();
     AnswerBatchRefused(report->problems.count, report->problems.Texts(), response);
   }
 }

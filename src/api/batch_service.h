@@ -12,6 +12,7 @@
 #include <mutex>
 #include <string>
 
+#include "base/threads/counters.h"
 #include "http/answer/router.h"
 #include "http/message/handler.h"
 #include "records/readers/supplement.h"
@@ -29,6 +30,14 @@ struct BatchSettings {
   std::function<void()> applied = {};
 };
 
+// What became of the batches that were sent.
+struct BatchCounts {
+  base::SharedCounter applied;
+  base::SharedCounter repeated;  // They were applied before.
+  base::SharedCounter refused;
+  base::SharedCounter failed;
+};
+
 class BatchService final : public http::Handler {
  public:
   // `target` outlives the service.
@@ -39,6 +48,8 @@ class BatchService final : public http::Handler {
   void HandleSlowly(const http::Request& request, http::Response* response) override;
   void HandleFault(http::Fault fault, http::Response* response) override;
 
+  const BatchCounts& counts() const { return counts_; }
+
  private:
   bool MayWrite(const http::Request& request) const;
   void Apply(const http::Request& request, http::Response* response);
@@ -46,6 +57,7 @@ class BatchService final : public http::Handler {
   records::Register* target_;
   BatchSettings settings_;
   http::Router router_;
+  BatchCounts counts_;
   std::mutex applying_;
 };
 

@@ -157,6 +157,8 @@ class Catalog {
   }
 
   std::size_t CountLive(model::Kind kind) const { return search::CountLive(LayersOf(kind)); }
+  // A base, and those of later changes.
+  std::size_t CountLayers(model::Kind kind) const { return LayersOf(kind).size(); }
   const State& state() const { return state_; }
 
  private:

@@ -11,6 +11,8 @@ reloads      settings that are read again under load
 stops        slow clients cannot hold a stop
 hardening    what the program and its process do against attackers
 upgrades     a new process takes over a listening socket under load
+monitoring   metrics, health, alert rules and the dashboard, with a real Prometheus
+access_logs  lines of the access log, moved away under load
 output       what a command prints may be cut off by its reader
 descriptors  connections and files while no descriptor is left
 read_only    a register in a folder that cannot be written
@@ -30,11 +32,13 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "property")]
 
+import access_logs  # noqa: E402
 import data_folder  # noqa: E402
 import descriptors  # noqa: E402
 import fixtures  # noqa: E402
 import libraries  # noqa: E402
 import hardening  # noqa: E402
+import monitoring  # noqa: E402
 import output  # noqa: E402
 import packages  # noqa: E402
 import pages  # noqa: E402
@@ -51,7 +55,7 @@ import upgrades  # noqa: E402
 from parts import run_parts  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "signals": signals.run, "reloads": reloads.run, "upgrades": upgrades.run,
-         "stops": stops.run, "hardening": hardening.run,
+         "stops": stops.run, "hardening": hardening.run, "monitoring": monitoring.run, "access_logs": access_logs.run,
          "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,
          "pages": pages.run, "libraries": libraries.run, "release": release.run, "packages": packages.run}

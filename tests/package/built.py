@@ -14,7 +14,8 @@ FILES = {
     "orgreg": ("usr/bin/orgreg", "etc/orgreg/orgreg.toml", "etc/orgreg/imports", "usr/lib/sysusers.d/orgreg.conf", "usr/lib/tmpfiles.d/orgreg.conf",
                "usr/libexec/orgreg/nightly-backup", "usr/libexec/orgreg/nightly-import", "usr/share/man/man1/orgreg-serve.1.gz",
                "usr/share/man/man5/orgreg.toml.5.gz", "usr/share/bash-completion/completions/orgreg", "usr/share/zsh/vendor-completions/_orgreg",
-               "usr/share/fish/vendor_completions.d/orgreg.fish", "usr/share/doc/orgreg/copyright", "usr/share/doc/orgreg/examples/small-machine.toml"),
+               "usr/share/fish/vendor_completions.d/orgreg.fish", "usr/share/doc/orgreg/copyright", "usr/share/doc/orgreg/examples/small-machine.toml",
+               "usr/share/orgreg/monitoring/alerts.yaml", "usr/share/orgreg/monitoring/dashboard.json"),
     "orgreg-dev": ("usr/bin/orgreg-dev", "usr/share/man/man1/orgreg-dev.1.gz", "usr/share/bash-completion/completions/orgreg-dev"),
     "orgreg-doc": ("usr/share/doc/orgreg/openapi.json", "usr/share/doc/orgreg/docs/operating.md", "usr/share/doc/orgreg/README.md"),
 }

@@ -25,8 +25,8 @@ void MakeNewer(std::int64_t time_ms, std::optional<std::int64_t>* newest) {
   *newest = std::max(time_ms, newest->value_or(time_ms));
 }
 
-void AddFiles(const Context& context, RegisterFacts* facts) {
-  const std::shared_ptr<const Inventories::Set> set = context.inventories.Current();
+void AddFiles(const FactSources& sources, RegisterFacts* facts) {
+  const std::shared_ptr<const Inventories::Set> set = sources.inventories->Current();
   for (const downloads::FileRow& row : downloads::Files()) {
     const Inventory* const inventory = Inventories::Find(set.get(), row);
     if (inventory == nullptr) {
@@ -50,19 +50,19 @@ base::Result<std::optional<std::int64_t>> LoadTime(model::Kind kind, records::Vi
   return took ? std::optional(note->time_ms) : std::nullopt;
 }
 
-base::Result<KindFacts> FactsOfKind(model::Kind kind, const Context& context,
+base::Result<KindFacts> FactsOfKind(model::Kind kind, const FactSources& sources,
                                     RegisterState* state) {
-  KindFacts facts = {.kind = kind, .live = context.catalog->CountLive(kind)};
+  KindFacts facts = {.kind = kind, .live = sources.catalog->CountLive(kind)};
   const auto newest =
-      TRY(context.feed.Read({.kind = kind, .descending = true, .count = 1}, kLastId));
+      TRY(sources.feed->Read({.kind = kind, .descending = true, .count = 1}, kLastId));
   if (newest.updates.empty()) return facts;
   facts.last_change = newest.updates.front().id;
   facts.last_change_ms = newest.updates.front().time.milliseconds();
   MakeNewer(facts.last_change_ms, &state->changed_ms);
-  const std::int64_t shown = context.catalog->state().LastChangeOf(kind);
+  const std::int64_t shown = sources.catalog->state().LastChangeOf(kind);
   if (facts.last_change <= shown) return facts;
   const auto waiting =
-      TRY(context.feed.Read({.kind = kind, .from_id = shown + 1, .count = 1}, kLastId));
+      TRY(sources.feed->Read({.kind = kind, .from_id = shown + 1, .count = 1}, kLastId));
   if (waiting.updates.empty()) return facts;
   state->waiting += static_cast<std::uint64_t>(waiting.total);
   MakeOlder(waiting.updates.front().time.milliseconds(), &state->waiting_since_ms);
@@ -80,19 +80,18 @@ base::Status AddLoads(const records::Register& source, RegisterFacts* facts) {
 
 }  // namespace
 
-base::Result<RegisterFacts> FactsOf(const Context& context) {
+base::Result<RegisterFacts> FactsOf(const FactSources& sources) {
   RegisterFacts facts;
-  AddFiles(context, &facts);
-  if (context.catalog == nullptr) return facts;
+  AddFiles(sources, &facts);
+  if (sources.catalog == nullptr) return facts;
   facts.state.has_index = true;
-  facts.position = context.catalog->state().last_change;
+  facts.position = sources.catalog->state().last_change;
   facts.kinds.reserve(model::kKindCount);
   for (const model::Kind kind : model::kKinds)
-    facts.kinds.push_back(TRY(FactsOfKind(kind, context, &facts.state)));
+    facts.kinds.push_back(TRY(FactsOfKind(kind, sources, &facts.state)));
   facts.state.is_empty =
       std::ranges::all_of(facts.kinds, [](const KindFacts& kind) { return kind.live == 0; });
-  const records::Register* const source = context.statements->source;
-  if (source != nullptr) TRY(AddLoads(*source, &facts));
+  if (sources.source != nullptr) TRY(AddLoads(*sources.source, &facts));
   return facts;
 }
 

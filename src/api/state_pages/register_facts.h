@@ -11,10 +11,13 @@
 #include <optional>
 #include <vector>
 
-#include "api/interface/context.h"
+#include "api/interface/inventories.h"
 #include "api/state_pages/freshness.h"
 #include "base/result.h"
 #include "model/kind.h"
+#include "records/feed.h"
+#include "records/register.h"
+#include "search/catalog.h"
 
 namespace orgreg::api {
 
@@ -34,6 +37,12 @@ struct RegisterFacts {
   std::vector<KindFacts> kinds = {};  // Empty while there is no index.
 };
 
-base::Result<RegisterFacts> FactsOf(const Context& context);
+struct FactSources {
+  const search::Catalog* catalog = nullptr;  // Null: there is none yet.
+  const Inventories* inventories = nullptr;
+  const records::Feed* feed = nullptr;
+  const records::Register* source = nullptr;  // Null: imports are left out.
+};
+base::Result<RegisterFacts> FactsOf(const FactSources& sources);
 
 }  // namespace orgreg::api

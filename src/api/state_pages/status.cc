@@ -170,7 +170,10 @@ class StatusPage {
 }  // namespace
 
 Outcome ShowStatus(const Context& context, Reply* reply) {
-  const RegisterFacts facts = TRY(FactsOf(context));
+  const RegisterFacts facts = TRY(FactsOf({.catalog = context.catalog.get(),
+                                           .inventories = &context.inventories,
+                                           .feed = &context.feed,
+                                           .source = context.statements->source}));
   return StatusPage(facts, context).Send(reply);
 }
 

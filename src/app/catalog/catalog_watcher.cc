@@ -37,9 +37,10 @@ constexpr int kNiceness = 10;
 }  // namespace
 
 CatalogWatcher::CatalogWatcher(const records::Register* source, CatalogBuilder* builder,
-                               Publish publish)
+                               Visibility* visibility, Publish publish)
     : source_(source),
       builder_(builder),
+      visibility_(visibility),
       publish_(std::move(publish)),
       mergers_{Merger(builder), Merger(builder)},
       pause_(kPollInterval),
@@ -68,9 +69,16 @@ void CatalogWatcher::Watch(const std::stop_token& stop) {
 bool CatalogWatcher::Follow(const std::stop_token& stop) {
   const auto position = source_->Position();
   if (!position) {
+    visibility_->NoteBehind(Clock::now());
     if (failure_log_.Pass())
       base::LogError("the store cannot be read: {}", position.error().message);
     return false;
+  }
+  const bool is_behind = *position != builder_->position() || builder_->is_behind();
+  if (is_behind) {
+    visibility_->NoteBehind(Clock::now());
+  } else {
+    visibility_->NoteShown(Clock::now());
   }
   const bool is_old = *position != builder_->position() || is_refresh_due_;
   const bool tries_again = builder_->is_behind() && Clock::now() >= next_try_;
@@ -128,6 +136,8 @@ bool CatalogWatcher::Refresh(const std::stop_token& stop) {
   }
   published_.push_back(*catalog);
   publish_(std::move(catalog).value());
+  visibility_->NotePublished();
+  if (!builder_->is_behind()) visibility_->NoteShown(Clock::now());
   is_refresh_due_ = false;
   const std::chrono::duration<double, std::milli> taken = Clock::now() - start;
   base::LogDebug("commit {} is served after {:.1f} ms", builder_->position().value, taken.count());

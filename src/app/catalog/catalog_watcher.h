@@ -20,6 +20,7 @@
 
 #include "app/catalog/catalog_builder.h"
 #include "app/catalog/merger.h"
+#include "app/catalog/visibility.h"
 #include "base/log_limit.h"
 #include "model/kind.h"
 
@@ -29,8 +30,9 @@ class CatalogWatcher {
  public:
   using Publish = std::function<void(CatalogPointer)>;
 
-  // `builder` made the catalog that is served now; both outlive the watcher.
-  CatalogWatcher(const records::Register* source, CatalogBuilder* builder, Publish publish);
+  // `builder` made the catalog that is served now; all outlive the watcher.
+  CatalogWatcher(const records::Register* source, CatalogBuilder* builder, Visibility* visibility,
+                 Publish publish);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -45,6 +47,7 @@ class CatalogWatcher {
 
   const records::Register* source_;
   CatalogBuilder* builder_;
+  Visibility* visibility_;
   Publish publish_;
   // A base of one kind is made while another kind's merge takes long.
   std::array<Merger, 2> mergers_;

@@ -31,6 +31,7 @@ class IngestListener {
 
   // The place where it listens, for people.
   const std::string& place() const { return place_; }
+  const api::BatchService& service() const { return service_; }
 
  private:
   IngestListener(std::unique_ptr<store::Store> store, const Place& register_place,

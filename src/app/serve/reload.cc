@@ -25,8 +25,14 @@ void Reload::SetTaker(Take take) {
   if (take_ && std::exchange(is_awaited_, false)) RunLocked();
 }
 
+void Reload::SetReopen(std::function<void()> reopen) {
+  const std::lock_guard lock(mutex_);
+  reopen_ = std::move(reopen);
+}
+
 void Reload::Run() {
   const std::lock_guard lock(mutex_);
+  if (reopen_) reopen_();
   if (take_) return RunLocked();
   base::LogInfo("SIGHUP: the settings are read again as soon as the server has started");
   is_awaited_ = true;

@@ -32,6 +32,10 @@ class Reload {
   // function ends this: no call of the last one is in progress after it.
   void SetTaker(Take take);
 
+  // Called first at each SIGHUP, whether the settings are right or not. An empty function ends this
+  // in the same way.
+  void SetReopen(std::function<void()> reopen);
+
   void Run();
 
  private:
@@ -43,6 +47,7 @@ class Reload {
   std::mutex mutex_;  // guards the rest
   Settings settings_;
   Take take_;
+  std::function<void()> reopen_;
   bool is_awaited_ = false;
 };
 

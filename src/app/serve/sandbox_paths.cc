@@ -8,6 +8,7 @@
 
 #include "app/place/place.h"
 #include "app/serve/sandbox.h"
+#include "app/watch/log_output.h"
 #include "base/files/file_access.h"
 
 namespace orgreg::app {
@@ -40,6 +41,7 @@ std::string FolderFor(const fs::path& path) {
 
 // The path in the value of a setting; empty for addresses.
 std::string PathIn(const std::string& value) {
+  if (value == kStandardOutput) return {};
   if (const auto place = ParseListenPlace(value)) return place->unix_socket;
   return value.find("://") == std::string::npos ? value : std::string();
 }

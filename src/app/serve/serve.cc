@@ -41,6 +41,8 @@
 #include "app/serve/statement_support.h"
 #include "app/settings/setting_flags.h"
 #include "app/version.h"
+#include "app/watch/access_log.h"
+#include "app/watch/request_watch.h"
 #include "auth/users/password_queue.h"
 #include "base/log.h"
 #include "base/values/time_zone.h"
@@ -182,7 +184,10 @@ class Serving {
   // `settings` and `reload` outlive the object.
   Serving(const Settings& settings, std::stop_source stop, Reload* reload)
       : settings_(settings), stop_(std::move(stop)), reload_(reload) {}
-  ~Serving() { reload_->SetTaker({}); }
+  ~Serving() {
+    reload_->SetTaker({});
+    reload_->SetReopen({});
+  }
   Serving(const Serving&) = delete;
   Serving& operator=(const Serving&) = delete;
 
@@ -193,6 +198,7 @@ class Serving {
   // The catalog is null if no base could be used.
   base::Result<CatalogPointer> OpenRegister();
   base::Status MakeService(CatalogPointer kept);
+  void StartWatch(const http::Options& options);
   base::Status StartServer();
   base::Status StartListeners();
   base::Status BuildFirstCatalog();
@@ -213,6 +219,9 @@ class Serving {
   std::unique_ptr<StatementSupport> support_;
   api::Inventories inventories_;
   api::WorkShares shares_{settings_.limits.work};
+  Visibility visibility_;
+  std::unique_ptr<AccessLog> access_log_;
+  std::optional<RequestWatch> watch_;
   std::unique_ptr<LiveService> service_;
   std::unique_ptr<http::Server> server_;
   std::jthread watchdog_;
@@ -273,9 +282,20 @@ base::Status Serving::MakeService(CatalogPointer kept) {
   return {};
 }
 
+// Counts and logs what the threads of the server answer.
+void Serving::StartWatch(const http::Options& options) {
+  const std::size_t workers = std::max<std::size_t>(options.threads, options.inherited.size());
+  access_log_ = AccessLog::Make(settings_, workers);
+  watch_.emplace(workers, access_log_.get());
+  if (access_log_) reload_->SetReopen([this] { access_log_->Reopen(); });
+}
+
 base::Status Serving::StartServer() {
   auto nightly = TRY(DailyTime::Make(settings_.downloads_at, settings_.time_zone));
-  server_ = TRY(http::Server::Start(OptionsOf(settings_), service_.get()));
+  http::Options options = OptionsOf(settings_);
+  StartWatch(options);
+  options.observer = &*watch_;
+  server_ = TRY(http::Server::Start(options, service_.get()));
   keeper_.emplace(&*source_,
                   DownloadKeeper::Plan{.folder = DownloadFolder(settings_),
                                        .nightly = std::move(nightly),
@@ -289,13 +309,20 @@ base::Status Serving::StartListeners() {
   ingest_ = TRY(IngestListener::Start(settings_, authorisation_->sealing()));
   if (ingest_) base::LogInfo("taking batches at {}", ingest_->place());
   metrics_ = TRY(MetricsListener::Start(settings_, {.source = &*source_,
-                                                    .service = &service_->now(),
+                                                    .feed = &*feed_,
+                                                    .service = service_.get(),
+                                                    .server = server_.get(),
                                                     .inventories = &inventories_,
+                                                    .visibility = &visibility_,
+                                                    .requests = &watch_->counts(),
+                                                    .access_log = access_log_.get(),
                                                     .keeper = &*keeper_,
                                                     .authorisation = authorisation_.get(),
                                                     .number_keys = &*number_keys_,
                                                     .statistics = support_->statistics(),
-                                                    .statements = &support_->sources()}));
+                                                    .statements = &support_->sources(),
+                                                    .ingest = ingest_.get(),
+                                                    .stop = stop_.get_token()}));
   stop_server_.emplace(stop_.get_token(), [this] { server_->Stop(); });
   return {};
 }
@@ -312,7 +339,7 @@ void Serving::FollowRegister() {
   const CatalogPointer first = service_->Current();
   LogCounts(*first);
   number_keys_->Look(*first);
-  watcher_.emplace(&*source_, &*builder_, [this](const CatalogPointer& next) {
+  watcher_.emplace(&*source_, &*builder_, &visibility_, [this](const CatalogPointer& next) {
     service_->Publish(next);
     number_keys_->Look(*next);
   });

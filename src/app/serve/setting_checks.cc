@@ -18,6 +18,7 @@
 #include "app/serve/handed_sockets.h"
 #include "app/serve/ingest_listener.h"
 #include "app/settings/number_sealing.h"
+#include "app/watch/log_output.h"
 #include "auth/tokens/key_set.h"
 #include "auth/tokens/key_source.h"
 #include "auth/users/address_mark.h"
@@ -112,6 +113,15 @@ Status CheckMetrics(const Settings& settings) {
   return SocketsHandedOver().metrics.empty() ? CheckPlace(settings.metrics) : Status();
 }
 
+Status CheckAccessLog(const Settings& settings) {
+  if (settings.access_log.empty()) return {};
+  const Status right = CheckLogOutput(settings.access_log);
+  if (right) return {};
+  return Error{right.error().code, fmt::format("access_log: {}; until it can be written, requests "
+                                               "are answered and not logged",
+                                               right.error().message)};
+}
+
 // The register is served anyway. A missing store is reported when it is opened.
 Status CheckStoreFolder(const Settings& settings) {
   const Place place = PlaceOf(settings);
@@ -160,6 +170,7 @@ constexpr std::array kChecks = {
     Check{{"listen", "port"}, Weight::kWarning, CheckListen, true},
     Check{{"ingest"}, Weight::kWarning, CheckIngest, true},
     Check{{"metrics"}, Weight::kWarning, CheckMetrics, true},
+    Check{{"access_log"}, Weight::kWarning, CheckAccessLog},
 };
 
 // The message with the place of the setting, if it has one.

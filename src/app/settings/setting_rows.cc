@@ -126,6 +126,10 @@ bool IsWebAddress(std::string_view text) {
 
 bool IsContact(std::string_view text) { return IsIri(text, kContactSchemes); }
 
+bool IsLoggedClients(std::string_view text) {
+  return text == kNoClients || text == kHashedClients || text == kClientAddresses;
+}
+
 bool IsAccess(std::string_view text) {
   return text == kBasicAccess || text == kReducedAccess || text == kOpenAccess;
 }
@@ -185,9 +189,17 @@ constexpr std::array kPlainRows = {
         "Write even if the clock is more than 366 days after both the newest commit and the "
         "build of this program; otherwise this is refused, because the clock is probably wrong."},
     SettingRow{"metrics", &Settings::metrics, 0, 0,
-               "Where Prometheus can read /metrics: unix:PATH or ADDRESS:PORT; empty: "
-               "nowhere.",
+               "Where monitors can read /metrics, /livez and /readyz: unix:PATH or ADDRESS:PORT; "
+               "empty: nowhere.",
                IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT", Opens::kToWrite},
+    SettingRow{"access_log", &Settings::access_log, 0, 0,
+               "Where each answer gets a line of JSON: a file, or - for standard output; empty: "
+               "nowhere.",
+               nullptr, "", Opens::kToWrite},
+    SettingRow{"access_log_clients", &Settings::access_log_clients, 0, 0,
+               "What these lines say of clients: none, hashed (a hash that lasts as long as the "
+               "process), or addresses.",
+               IsLoggedClients, "is not one of none, hashed, addresses"},
     SettingRow{"token_keys", &Settings::token_keys, 0, 0,
                "The keys of the token service (JWKS): a file, or an https address; empty: the "
                "authorised operations answer 503.",

@@ -40,6 +40,8 @@ struct Settings {
   std::string ingest_token_file = {};
   bool accept_clock = false;
   std::string metrics = {};
+  std::string access_log = {};
+  std::string access_log_clients = "none";
   std::string token_keys = {};
   std::string token_ca_file = {};
   std::string token_issuer = {};
@@ -124,6 +126,11 @@ inline constexpr std::string_view kByForwarded = "forwarded";
 inline constexpr std::string_view kBasicAccess = "basic";
 inline constexpr std::string_view kReducedAccess = "reduced";
 inline constexpr std::string_view kOpenAccess = "open";
+
+// The values of access_log_clients.
+inline constexpr std::string_view kNoClients = "none";
+inline constexpr std::string_view kHashedClients = "hashed";
+inline constexpr std::string_view kClientAddresses = "addresses";
 
 // The values of pages; true and false mean the same.
 inline constexpr std::string_view kServePages = "serve";

@@ -114,6 +114,14 @@ Verdict TokenChecker::Refuse(const TokenRequest& request, Fault fault) const {
 }
 
 Verdict TokenChecker::Check(const TokenRequest& request) const {
+  Verdict verdict = Decide(request);
+  if (verdict.granted()) counts_->granted.Add();
+  if (verdict.kind == Verdict::Kind::kRefused)
+    counts_->refused[static_cast<std::size_t>(verdict.refusal.fault)].Add();
+  return verdict;
+}
+
+Verdict TokenChecker::Decide(const TokenRequest& request) const {
   const Credentials credentials = ReadCredentials(request.authorization);
   if (credentials.fault) return Refuse(request, *credentials.fault);
   if (credentials.token.size() > kMostTokenBytes) return Refuse(request, Fault::kTooLong);

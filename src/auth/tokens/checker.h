@@ -4,12 +4,15 @@
 // with RS256 by the one issuer we trust, checked as RFC 8725 and RFC 6750 demand. Check lists the
 // checks in their order.
 //
-// A TokenChecker never changes; any number of threads may use it.
+// A TokenChecker only counts, and never changes otherwise; any number of threads may use it.
 
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +21,7 @@
 #include "auth/tokens/key_source.h"
 #include "auth/tokens/verdict.h"
 #include "base/result.h"
+#include "base/threads/counters.h"
 #include "base/values/org_number.h"
 
 namespace orgreg::auth {
@@ -59,14 +63,27 @@ class TokenChecker {
   // JWT or at+jwt, more than kMostClaims claims.
   Verdict Check(const TokenRequest& request) const;
 
+  // How many checks ended so, since the checker was made.
+  std::uint64_t CountGranted() const { return counts_->granted.value(); }
+  std::uint64_t Count(Fault fault) const {
+    return counts_->refused[static_cast<std::size_t>(fault)].value();
+  }
+
  private:
+  struct Counts {
+    base::SharedCounter granted;
+    std::array<base::SharedCounter, kFaultCount> refused;
+  };
+
   TokenChecker(TokenSettings settings, KeySource* keys);
 
+  Verdict Decide(const TokenRequest& request) const;
   Verdict Refuse(const TokenRequest& request, Fault fault) const;
 
   TokenSettings settings_;
   std::vector<base::OrgNumber> consumers_;  // in order
   KeySource* keys_;
+  std::unique_ptr<Counts> counts_ = std::make_unique<Counts>();
 };
 
 }  // namespace orgreg::auth

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,6 +45,7 @@ enum class Fault {
   kConsumerNotAllowed,  // by the allow-list
   kNoKeys,              // ours: there is nothing to check a token with
 };
+inline constexpr std::size_t kFaultCount = static_cast<std::size_t>(Fault::kNoKeys) + 1;
 
 struct FaultText {
   int status = 401;

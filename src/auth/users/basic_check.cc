@@ -105,7 +105,18 @@ std::optional<base::Error> BasicCheck::problem() const {
   return problem_;
 }
 
+BasicVerdict BasicCheck::Counted(BasicVerdict verdict) const {
+  counts_[static_cast<std::size_t>(verdict.kind)].Add();
+  return verdict;
+}
+
 BasicVerdict BasicCheck::Look(const BasicRequest& request) {
+  return Counted(DecideQuickly(request));
+}
+
+BasicVerdict BasicCheck::Check(const BasicRequest& request) { return Counted(Decide(request)); }
+
+BasicVerdict BasicCheck::DecideQuickly(const BasicRequest& request) {
   const BasicField field = FindBasic(request.authorization);
   if (std::optional<BasicVerdict> known = LookAt(request, field)) return std::move(*known);
   const KeyedDigest digest = ProcessHash(field.encoded);
@@ -125,7 +136,7 @@ BasicVerdict BasicCheck::Look(const BasicRequest& request) {
   return queue_.Admit(claim, lock) ? BasicVerdict{.kind = Kind::kUndecided} : Busy();
 }
 
-BasicVerdict BasicCheck::Check(const BasicRequest& request) {
+BasicVerdict BasicCheck::Decide(const BasicRequest& request) {
   const BasicField field = FindBasic(request.authorization);
   if (std::optional<BasicVerdict> known = LookAt(request, field)) return std::move(*known);
   const PasswordQueue::Claim claim = ClaimOf(request, ProcessHash(field.encoded));

@@ -24,8 +24,10 @@
 
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -41,6 +43,7 @@
 #include "auth/users/password_queue.h"
 #include "auth/users/user_file.h"
 #include "base/result.h"
+#include "base/threads/counters.h"
 
 namespace orgreg::auth {
 
@@ -60,6 +63,7 @@ struct BasicVerdict {
     kUnusable,   // they cannot be checked: see problem()
     kUndecided,  // of Look alone: ask Check
   };
+  static constexpr std::size_t kKindCount = static_cast<std::size_t>(Kind::kUndecided) + 1;
 
   Kind kind = Kind::kNoCredentials;
   std::string user = {};                // where right
@@ -98,6 +102,11 @@ class BasicCheck {
   BasicVerdict Look(const BasicRequest& request);
   BasicVerdict Check(const BasicRequest& request);
 
+  // How many verdicts of this kind there were.
+  std::uint64_t Count(BasicVerdict::Kind kind) const {
+    return counts_[static_cast<std::size_t>(kind)].value();
+  }
+
   // The whole value of WWW-Authenticate for a 401.
   const std::string& challenge() const { return challenge_; }
 
@@ -119,6 +128,9 @@ class BasicCheck {
 
   BasicCheck(std::string path, BasicCheckOptions options);
 
+  BasicVerdict Counted(BasicVerdict verdict) const;
+  BasicVerdict DecideQuickly(const BasicRequest& request);
+  BasicVerdict Decide(const BasicRequest& request);
   // The verdict, if it is known without hashing.
   std::optional<BasicVerdict> LookAt(const BasicRequest& request, const BasicField& field);
   BasicVerdict Limited(std::chrono::milliseconds wait) const;
@@ -138,6 +150,7 @@ class BasicCheck {
   const BasicCheckOptions options_;
   const std::string challenge_;
   FailureLimit failures_;
+  std::array<base::SharedCounter, BasicVerdict::kKindCount> counts_;
   mutable std::mutex mutex_;
   // All guarded by mutex_.
   std::shared_ptr<const UserList> users_;  // null: the file could not be read yet

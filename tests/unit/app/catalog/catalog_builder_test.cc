@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/catalog/catalog_watcher.h"
+#include "app/catalog/visibility.h"
 #include "store/sqlite/store.h"
 
 namespace orgreg::app {
@@ -142,10 +143,12 @@ TEST_F(CatalogBuilderTest, TheWatcherReplacesABaseThatIsCut) {
     const auto found = served->Lookup(Kind::kEntity, numbers_[0]);
     return found && *found;
   };
-  const CatalogWatcher watcher(&*register_, &*builder_, [&](const CatalogPointer& next) {
-    const std::lock_guard lock(mutex);
-    served = next;
-  });
+  Visibility visibility;
+  const CatalogWatcher watcher(&*register_, &*builder_, &visibility,
+                               [&](const CatalogPointer& next) {
+                                 const std::lock_guard lock(mutex);
+                                 served = next;
+                               });
   EXPECT_TRUE(is_whole());
   std::filesystem::resize_file(SegmentOf(Kind::kEntity), 0);
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);

@@ -6,10 +6,11 @@
 
 Short parts:
 manual     manual pages, completions and the example of settings, made by the programs
-linked     the program linked twice has the same bytes
-built      script/package packages a finished build twice: same bytes, nothing for lintian to report, units without rights
+built      script/package packages a finished build: nothing for lintian to report, units without rights
 software   the list of all software in the packages
-Long parts, which run only by their names, as root, and need Debian's archive:
+Long parts, which run only by their names; the last three as root, with Debian's archive:
+linked     the programs linked again have the same bytes
+twice      so have the packages, made again in another folder
 life       packages are installed in a fresh Debian that its own systemd has started, serve, are upgraded under load, and are purged
 guide      docs/guide/public-server.md in such a machine, each command as it is printed
 container  the image is built by buildah; the container runs as nobody, with a root that cannot be written
@@ -33,8 +34,8 @@ import software  # noqa: E402
 from making import Packages  # noqa: E402
 from parts import run_parts  # noqa: E402
 
-SHORT = {"manual": manual.run, "linked": linked.run, "built": built.run, "software": software.run}
-LONG = {"life": life.run, "guide": guide.run, "container": container.run}
+SHORT = {"manual": manual.run, "built": built.run, "software": software.run}
+LONG = {"linked": linked.run, "twice": built.run_twice, "life": life.run, "guide": guide.run, "container": container.run}
 
 
 def main():

@@ -20,7 +20,7 @@ TYPED = (
     ("orgreg user rep", "orgreg user repair"),
     ("orgreg-dev gener", "orgreg-dev generate"),
 )
-WAIT_S = 20
+WAIT_S = 120  # It reads a thousand small files first, which takes long on a busy machine.
 
 
 def run(program, report, _packages, folder):
@@ -81,7 +81,7 @@ def fish(made, typed):
 ZSH = """
 fpath=({folder} $fpath)
 autoload -Uz compinit
-compinit -u -D
+compinit -u -d {folder}/../zsh-dump
 tell() {{ zle expand-or-complete; print -r -- $BUFFER > {said}.part; mv {said}.part {said} }}
 zle -N tell
 bindkey '^T' tell

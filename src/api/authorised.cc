@@ -24,6 +24,7 @@
 #include "api/registers/downloads.h"
 #include "auth/numbers/vault.h"
 #include "auth/secrets/freed_memory.h"
+#include "base/threads/fair_share.h"
 #include "base/values/ascii.h"
 #include "base/values/identity_number.h"
 #include "downloads/file_table.h"

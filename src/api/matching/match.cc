@@ -15,6 +15,7 @@
 #include "api/matching/lines.h"
 #include "api/matching/names.h"
 #include "api/matching/org_number_text.h"
+#include "base/threads/fair_share.h"
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
 #include "http/message/body.h"

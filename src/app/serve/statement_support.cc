@@ -2,6 +2,7 @@
 
 #include "app/serve/statement_support.h"
 
+#include <chrono>
 #include <functional>
 #include <string>
 #include <utility>

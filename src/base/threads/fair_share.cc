@@ -3,6 +3,7 @@
 #include "base/threads/fair_share.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <mutex>
 #include <unordered_map>
 

@@ -23,7 +23,6 @@
 #include "search/match/name_layer.h"
 #include "search/match/name_variant.h"
 #include "search/match/word_terms.h"
-#include "search/segment/name_index.h"
 #include "search/segment/name_words.h"
 
 namespace orgreg::search {

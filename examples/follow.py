@@ -54,7 +54,8 @@ class Server:
         while True:
             wait, trouble = WAIT_S, None
             try:
-                self._connection.request("GET", self._path + path)
+                # Not the older answer of a cache: the feed was read before.
+                self._connection.request("GET", self._path + path, headers={"Cache-Control": "no-cache"})
                 response = self._connection.getresponse()
                 if response.status == 200:
                     return read(response)

@@ -72,6 +72,8 @@ http::Placement BatchService::Handle(const http::Request& request, http::Respons
     AnswerNotFound(ErrorKind::kUnknownAddress, {}, response);
   } else if (match.id == http::RouteMatch::kNone) {
     AnswerMethodNotAllowed(match.allowed.ToAllow(), {}, response);
+  } else if (!settings_.origins.IsSafe(request)) {
+    AnswerPlainSecret({}, response);
   } else if (!MayWrite(request)) {
     AnswerRefusal(401, "Bearer", {}, response);
   } else if (!IsBatchType(request.Header("Content-Type"))) {

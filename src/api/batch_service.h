@@ -12,6 +12,7 @@
 #include <mutex>
 #include <string>
 
+#include "api/origin/origin.h"
 #include "base/threads/counters.h"
 #include "http/answer/router.h"
 #include "http/message/handler.h"
@@ -28,6 +29,8 @@ struct BatchSettings {
   records::NumberSealing sealing = {};
   // Called after batches were applied, by the thread that applied them.
   std::function<void()> applied = {};
+  // Decides who may send the token over plain HTTP.
+  OriginFinder origins = {};
 };
 
 // What became of the batches that were sent.

@@ -140,7 +140,7 @@ constexpr std::array<std::uint16_t, 2> kFoundStatuses = {200, 404};
 constexpr std::array<std::uint16_t, 3> kGoneStatuses = {200, 404, 410};
 constexpr std::array<std::uint16_t, 4> kFileStatuses = {200, 206, 412, 416};
 constexpr std::array<std::uint16_t, 5> kDocumentStatuses = {200, 206, 404, 412, 416};
-constexpr std::array<std::uint16_t, 3> kUserStatuses = {200, 401, 404};
+constexpr std::array<std::uint16_t, 4> kUserStatuses = {200, 401, 403, 404};
 constexpr std::array<std::uint16_t, 4> kTokenStatuses = {200, 401, 403, 404};
 constexpr std::array<std::uint16_t, 2> kBodyStatuses = {200, 415};
 constexpr std::array<std::uint16_t, 5> kTokenBodyStatuses = {200, 401, 403, 404, 415};
@@ -258,16 +258,22 @@ constexpr std::array kRoutes = {
     RouteRow{{"/enhetsregisteret/api/oppdateringer/enheter", "listEntityUpdates", &kRegisters},
              {Resource::kEntityUpdates, kOkStatuses, "EntityUpdatePage"},
              {.rows = kUpdateParameters, .derived = SortedById},
-             {.handle = ListUpdates, .argument = {.kind = Kind::kEntity}, .pace = Pace::kSlow}},
+             {.handle = ListUpdates,
+              .argument = {.kind = Kind::kEntity},
+              .pace = Pace::kSlow,
+              .is_followed = true}},
     RouteRow{
         {"/enhetsregisteret/api/oppdateringer/underenheter", "listSubEntityUpdates", &kRegisters},
         {Resource::kSubEntityUpdates, kOkStatuses, "SubEntityUpdatePage"},
         {.rows = kUpdateParameters, .derived = SortedById},
-        {.handle = ListUpdates, .argument = {.kind = Kind::kSubEntity}, .pace = Pace::kSlow}},
+        {.handle = ListUpdates,
+         .argument = {.kind = Kind::kSubEntity},
+         .pace = Pace::kSlow,
+         .is_followed = true}},
     RouteRow{{"/enhetsregisteret/api/oppdateringer/roller", "listRoleUpdates", &kRegisters},
              {Resource::kRoleUpdates, kOkStatuses, "RoleEvents"},
              {.rows = kRoleUpdateParameters},
-             {.handle = ListRoleUpdates, .pace = Pace::kSlow}},
+             {.handle = ListRoleUpdates, .pace = Pace::kSlow, .is_followed = true}},
     RouteRow{{"/enhetsregisteret/api/enheter/lastned", "downloadEntity", &kRegisters},
              {Resource::kEntityFile, kFileStatuses},
              {.rows = search::kFileRows, .derived = FiltersAndOrder},

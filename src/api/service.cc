@@ -17,6 +17,7 @@
 #include "api/answers/wishes.h"
 #include "api/interface/ask.h"
 #include "api/interface/context.h"
+#include "api/interface/freshness.h"
 #include "api/interface/respond.h"
 #include "api/interface/statement_sources.h"
 #include "api/interface/watched_body.h"
@@ -134,6 +135,10 @@ bool Service::AdmitBody(const http::Request& head, http::Response* response) {
   const http::RouteMatch match = router_.Find(head.method, head.path);
   const RouteRow* const route = RouteOf(match);
   if (route == nullptr || !NeedsToken(route->at.interface->access)) return true;
+  if (BringsPlainSecret(head, route)) {
+    RefusePlainSecret(head, match, response);
+    return false;
+  }
   const std::string origin = OriginOf(head);
   const auth::Verdict verdict =
       Admit(*sources_.authority,
@@ -171,6 +176,9 @@ http::Placement Service::Handle(const http::Request& request, http::Response* re
   const RateGate::Asker asker = AskerOf(request, match);
   const RateGate::Entry entry = rates_.Enter(asker, request);
   if (entry == RateGate::Entry::kRefused) return Refuse(request, match, asker, response);
+  if (BringsPlainSecret(request, RouteOf(match))) {
+    return RefusePlainSecret(request, match, response);
+  }
   http::Placement placement = PlacementOf(request, RouteOf(match));
   if (placement == http::Placement::kAnswered)
     placement = TryAnswer(request, match, BasicPace::kQuick, response);
@@ -209,6 +217,22 @@ http::Placement Service::Refuse(const http::Request& request, const http::RouteM
     rates_.AddRefusal(asker, response);
     AnswerTooManyRequests(ErrorKind::kTooOften, style, response);
   });
+}
+
+// Requests of open operations are not looked at: their credentials are ignored.
+bool Service::BringsPlainSecret(const http::Request& request, const RouteRow* route) const {
+  if (route == nullptr || route->at.interface->access == Access::kOpen) return false;
+  const bool has_secret =
+      NeedsToken(route->at.interface->access) || !request.Header("Authorization").empty();
+  return has_secret && !origins_.IsSafe(request);
+}
+
+// 403.
+http::Placement Service::RefusePlainSecret(const http::Request& request,
+                                           const http::RouteMatch& match,
+                                           http::Response* response) const {
+  return AnswerInstead(request, match, response,
+                       [response](const ErrorStyle& style) { AnswerPlainSecret(style, response); });
 }
 
 // A file takes one of its client's places for downloads, for as long as it is on its way.
@@ -259,6 +283,13 @@ http::Placement Service::TryAnswer(const http::Request& request, const http::Rou
       return AnswerInstead(asking.request, asking.match, response, [&](const ErrorStyle& style) {
         AnswerLater(Cause::kTooMuchWork, style, response);
       });
+    }
+    if (placement == http::Placement::kAnswered) {
+      AddFreshness({.interface = asking.interface,
+                    .route = RouteOf(asking.match),
+                    .match = asking.match,
+                    .seconds = settings_.cache_seconds},
+                   asking.request, response);
     }
     if (response->has_stream()) {
       response->set_stream(std::make_unique<WatchedBody>(response->TakeStream(), reads));

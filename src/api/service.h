@@ -8,6 +8,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,6 +53,7 @@ struct ServiceSettings {
   // The announcements in answers of version 1 (RFC 9745, RFC 8594).
   std::string v1_deprecation = "@1710115200";
   std::string v1_sunset = "Sun, 01 Sep 2024 00:00:00 GMT";
+  std::uint32_t cache_seconds = 0;  // that caches may keep an answer without asking again
   RateLimits rates = {};
   bool announces_rates = false;  // In all answers, not only in refusals.
 };
@@ -121,6 +123,9 @@ class Service final : public http::Handler {
   template <typename Refusal>
   http::Placement AnswerInstead(const http::Request& request, const http::RouteMatch& match,
                                 http::Response* response, Refusal refuse) const;
+  bool BringsPlainSecret(const http::Request& request, const RouteRow* route) const;
+  http::Placement RefusePlainSecret(const http::Request& request, const http::RouteMatch& match,
+                                    http::Response* response) const;
   bool HoldPlace(const http::Request& request, http::Response* response) const;
   http::Placement Refuse(const http::Request& request, const http::RouteMatch& match,
                          const RateGate::Asker& asker, http::Response* response) const;

@@ -10,10 +10,11 @@ TIMEOUT_S = 20
 
 
 class SteadyLoad:
-    """`with SteadyLoad(port) as load:` — afterwards `load.answers` and `load.failures` say how it went."""
+    """`with SteadyLoad(port) as load:` — afterwards `load.answers` and `load.failures` say how it went. `tls` is a context of the module ssl."""
 
-    def __init__(self, port):
+    def __init__(self, port, tls=None):
         self._port = port
+        self._tls = tls
         self._stop = threading.Event()
         self._lock = threading.Lock()
         self._threads = [threading.Thread(target=self._ask, args=(number % 2 == 0,)) for number in range(CLIENTS)]
@@ -30,11 +31,16 @@ class SteadyLoad:
         for thread in self._threads:
             thread.join()
 
+    def _connection(self):
+        if self._tls:
+            return http.client.HTTPSConnection("127.0.0.1", self._port, timeout=TIMEOUT_S, context=self._tls)
+        return http.client.HTTPConnection("127.0.0.1", self._port, timeout=TIMEOUT_S)
+
     def _ask(self, keeps):
         connection = None
         while not self._stop.is_set():
             if connection is None:
-                connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=TIMEOUT_S)
+                connection = self._connection()
             failure = None
             try:
                 connection.request("GET", PATH)

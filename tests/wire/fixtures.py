@@ -47,6 +47,8 @@ FIXTURES = {
                      sub_entities=("../broken/strange/empty-array.json",)),
     # Later changes: twelve updates, of every type.
     "changed": Fixture(batches=("1-new.ndjson", "2-changed.ndjson", "3-gone.ndjson")),
+    # The same, in front of which caches may keep answers for a while.
+    "cached": Fixture(batches=("1-new.ndjson", "2-changed.ndjson", "3-gone.ndjson"), env={"ORGREG_CACHE_SECONDS": "45"}),
     # The same, with more than a hundred changes of one record, and markup in values that change.
     "history": Fixture(batches=("1-new.ndjson", "2-changed.ndjson", "3-gone.ndjson", "history.ndjson")),
     # Links as a public service sends them.
@@ -118,6 +120,8 @@ FIXTURES = {
     "statements-odd": Fixture(statements=FILED),
     # Behind a proxy that reports the client.
     "statements-proxy": Fixture(statements=FILED, env={"ORGREG_TRUSTED_PROXIES": "127.0.0.1"}),
+    # The same, for secrets over plain HTTP, whose requests are not counted elsewhere.
+    "statements-secrets": Fixture(statements=FILED, env={"ORGREG_TRUSTED_PROXIES": "127.0.0.1"}),
     # The same, where the proxy writes Forwarded.
     "statements-forwarded": Fixture(statements=FILED, env={
         "ORGREG_TRUSTED_PROXIES": "127.0.0.1", "ORGREG_FORWARDED_BY": "forwarded"}),

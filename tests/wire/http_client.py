@@ -8,6 +8,7 @@ wire need neither.
 import base64
 import gzip
 import socket
+import ssl
 
 TIMEOUT_S = 30.0
 
@@ -45,10 +46,13 @@ class Response:
 
 
 class Connection:
-    def __init__(self, host, port, timeout=TIMEOUT_S, source=None):
-        """`source` is the client's address."""
+    def __init__(self, host, port, timeout=TIMEOUT_S, source=None, tls=None):
+        """`source` is the client's address, `tls` a context of the module ssl."""
         self._socket = socket.create_connection((host, port), timeout, source and (source, 0))
+        if tls:
+            self._socket = tls.wrap_socket(self._socket, server_hostname=host, suppress_ragged_eofs=False)
         self._buffer = b""
+        self._is_cut = False
 
     def __enter__(self):
         return self
@@ -63,13 +67,16 @@ class Connection:
         # The server may refuse and close while a large request is being sent; its answer can then still be read.
         try:
             self._socket.sendall(data)
-        except (BrokenPipeError, ConnectionResetError):
+        except (BrokenPipeError, ConnectionResetError, ssl.SSLEOFError):
             pass
 
     def _more(self):
         try:
             data = self._socket.recv(65536)
         except ConnectionResetError:
+            data = b""
+        except ssl.SSLEOFError:
+            self._is_cut = True
             data = b""
         except socket.timeout as error:
             raise Broken("no answer in time") from error
@@ -140,4 +147,6 @@ class Connection:
         """Returns everything until the server closes."""
         while self._more():
             pass
+        if self._is_cut:
+            raise Broken("the end of the connection was not announced")
         return self._buffer

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Runs the wire tests: every exchange of every .wire file against the real program.
 
-  run.py [--program PATH] [--only TEXT] [--fixture NAME] [--list] [--record FILE]
+  run.py [--program PATH] [--only TEXT] [--fixture NAME] [--tls] [--list] [--record FILE]
 
---only runs the files whose path contains TEXT. --record writes the answer of each operation to a line of FILE. Each exchange counts as one test, which passes if
+--only runs the files whose path contains TEXT. With --tls, all clients speak TLS. --record writes the answer of each operation to a line of FILE. Each exchange counts as one test, which passes if
 all its expectations hold. The exit code is 1 if one failed, 2 if a test is written wrongly.
 """
 
@@ -15,6 +15,7 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 
+import certificates
 import default_accept
 import fixtures
 import http_client
@@ -57,7 +58,7 @@ def methods(exchange, names):
 def run_exchange(exchange, names, rows):
     """Sends, reads each expected response and checks it; returns the list of failures."""
     failures = []
-    with http_client.Connection("127.0.0.1", int(names["port"])) as connection:
+    with http_client.Connection("127.0.0.1", int(names["port"]), tls=names["tls"]) as connection:
         connection.send(request_bytes(exchange, names))
         for method, expected in zip(methods(exchange, names), exchange.answers):
             response = read(connection, method, expected, failures)
@@ -113,7 +114,7 @@ def read(connection, method, expected, failures):
 
 def run_file(wire, running, rows):
     """Runs one file's exchanges in order; returns the counts of passed and failed."""
-    names = {"base": running.base, "port": str(running.port), "host": f"127.0.0.1:{running.port}"}
+    names = {"base": running.base, "scheme": running.base.partition(":")[0], "port": str(running.port), "host": f"127.0.0.1:{running.port}", "tls": running.tls}
     passed = failed = 0
     for exchange in wire.exchanges:
         try:
@@ -137,12 +138,13 @@ def run_file(wire, running, rows):
     return passed, failed
 
 
-def run_fixture(program, name, files, rows):
+def run_fixture(program, name, files, rows, is_secured):
     passed = failed = 0
     fixture = fixtures.FIXTURES[name]
     with tempfile.TemporaryDirectory(prefix="orgreg-wire-") as folder:
         store = fixtures.load(program, fixture, folder)
-        with server.Server(program, store, fixture.env, listen=fixture.listen) as running:
+        identity = certificates.Identity(Path(folder)) if is_secured else None
+        with server.Server(program, store, fixture.env, listen=fixture.listen, identity=identity) as running:
             if fixture.files:
                 running.await_files()
             for wire in files:
@@ -150,7 +152,7 @@ def run_fixture(program, name, files, rows):
                 passed, failed = passed + good, failed + bad
                 if not running.alive():
                     return passed, failed
-            for difference in REPEATER.repeat(running.port):
+            for difference in [] if is_secured else REPEATER.repeat(running.port):
                 print(f"FAILED fixture {name}: {difference}")
                 failed += 1
             code = running.stop()
@@ -177,6 +179,7 @@ def main():
     parser.add_argument("--program")
     parser.add_argument("--only", default="")
     parser.add_argument("--fixture")
+    parser.add_argument("--tls", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--record")
     arguments = parser.parse_args()
@@ -191,12 +194,12 @@ def main():
         passed = failed = 0
         for name, files in by_fixture.items():
             if arguments.fixture in (None, name):
-                good, bad = run_fixture(program, name, files, rows)
+                good, bad = run_fixture(program, name, files, rows, arguments.tls)
                 passed, failed = passed + good, failed + bad
     except wire_file.Mistake as mistake:
         print(f"a test is written wrongly: {mistake}")
         return 2
-    if not arguments.only and arguments.fixture is None:
+    if not arguments.only and arguments.fixture is None and not arguments.tls:
         for operation, status in rows.unmet():
             print(f"FAILED the row of {operation} names {status}, which no answer has")
             failed += 1

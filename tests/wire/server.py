@@ -12,7 +12,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-OPEN = re.compile(r"^orgreg serves http://(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)")
+OPEN = re.compile(r"^orgreg serves (https?)://(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)")
 READY = re.compile(r"^orgreg is ready")  # Until then, requests that need data may get 503.
 MANIFEST = "/enhetsregisteret/api/enheter/lastned/manifest"
 FILE_COUNT = 8  # The number of files in its list.
@@ -103,11 +103,13 @@ def must_apply(program, store, file):
 class Server:
     """`with Server(program, store) as server:` — server.base is its address."""
 
-    def __init__(self, program, store, env=None, arguments=(), listen="127.0.0.1", awaits_data=True):
+    def __init__(self, program, store, env=None, arguments=(), listen="127.0.0.1", awaits_data=True, identity=None):
+        """Clients speak TLS with a server that has an identity (certificates.py)."""
         # Some tests begin with an empty register and fill it while it is served.
         self._command = [program, "serve", *place(store), "--listen", listen,
                          "--port", "0", "--empty-register", "serve", *arguments]
-        self._env = environment(env)
+        self._env = environment({**(identity.settings if identity else {}), **(env or {})})
+        self.tls = identity and identity.context()
         self._last_line = READY if awaits_data else OPEN
         self._errors = tempfile.TemporaryFile()
         self._process = None
@@ -124,8 +126,8 @@ class Server:
             for line in self._process.stdout:
                 address = OPEN.match(line)
                 if address:
-                    self.port = int(address[1])
-                    self.base = f"http://127.0.0.1:{self.port}"
+                    self.port = int(address[2])
+                    self.base = f"{address[1]}://127.0.0.1:{self.port}"
                 if self._last_line.match(line):
                     # Drain further output, so that the server never waits for a full pipe.
                     threading.Thread(target=self._process.stdout.read, daemon=True).start()
@@ -142,7 +144,7 @@ class Server:
         end = time.monotonic() + FILES_S
         while time.monotonic() < end:
             try:
-                with urllib.request.urlopen(self.base + MANIFEST, timeout=START_S) as answer:
+                with urllib.request.urlopen(self.base + MANIFEST, timeout=START_S, context=self.tls) as answer:
                     if len(json.load(answer)["files"]) == FILE_COUNT:
                         return
             except urllib.error.HTTPError:

@@ -14,7 +14,7 @@ A file holds any number of exchanges; the next begins at its request line. `fixt
 as the first line chooses the register that answers (fixtures.py). In place of a request line,
 `RAW` begins a block of bytes sent as they are: its lines are joined without line breaks, the
 escapes \\r \\n \\t \\\\ \\xNN work, and each further `---` begins the next response expected on the
-same connection. `{base}`, `{host}`, `{port}` and saved names are replaced everywhere, and in
+same connection. `{base}`, `{scheme}`, `{host}`, `{port}` and saved names are replaced everywhere, and in
 requests `{text*N}` repeats text. checks.py says what may be written below `---`.
 """
 

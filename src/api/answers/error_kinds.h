@@ -19,8 +19,10 @@ inline constexpr std::string_view kErrorGuidePath = "/docs/guide/errors";
 enum class ErrorKind : std::uint8_t {
   kWrongParameters,
   kMalformed,
+  kPlainHttp,
   kNoCredentials,
   kNotAllowed,
+  kPlainSecret,
   kNotFound,
   kUnknownAddress,
   kPlansNotServed,

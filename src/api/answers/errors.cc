@@ -257,6 +257,8 @@ ErrorKind KindOf(http::Fault fault) {
       return ErrorKind::kOverload;
     case http::Fault::kVersionNotSupported:
       return ErrorKind::kVersion;
+    case http::Fault::kPlainHttp:
+      return ErrorKind::kPlainHttp;
   }
   return ErrorKind::kMalformed;
 }
@@ -341,6 +343,10 @@ void AnswerRefusal(int status, std::string_view challenge, const ErrorStyle& sty
   AnswerAsAsked({.kind = kind}, style, response);
   response->set_status(status);
   if (!challenge.empty()) response->AddHeader("WWW-Authenticate", challenge);
+}
+
+void AnswerPlainSecret(const ErrorStyle& style, http::Response* response) {
+  AnswerShort({.kind = ErrorKind::kPlainSecret}, style, response);
 }
 
 void AnswerUnsupportedType(std::string_view detail, const ErrorStyle& style,

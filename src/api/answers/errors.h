@@ -89,6 +89,9 @@ void AnswerMisdirected(std::string_view host, const ErrorStyle& style, http::Res
 void AnswerRefusal(int status, std::string_view challenge, const ErrorStyle& style,
                    http::Response* response);
 
+// 403: a secret came over plain HTTP.
+void AnswerPlainSecret(const ErrorStyle& style, http::Response* response);
+
 // 415; `detail` is a line of plain text; if it is empty, there is no body.
 void AnswerUnsupportedType(std::string_view detail, const ErrorStyle& style,
                            http::Response* response);

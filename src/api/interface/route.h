@@ -111,6 +111,8 @@ struct RouteWork {
   RateClass rate = RateClass::kLookUps;
   bool needs_data = true;  // False if the answer is right without a catalog.
   bool is_tagged = true;   // False if answers have no entity tag, though the interface has tags.
+  // Clients follow what changes, so no cache may give them an older answer.
+  bool is_followed = false;
   // Calls are counted as this, whatever their result is.
   std::optional<model::UsageMethod> counted = {};
 };

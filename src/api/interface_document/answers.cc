@@ -168,8 +168,20 @@ constexpr std::array kHeaders = {
     HeaderRow{"Cache-Control", "string", "How long the answer may be kept.",
               "Hvor lenge svaret kan lagres.",
               [](const RouteRow& row, std::uint16_t status) {
-                return row.at.interface->caching != Caching::kTagged && IsDelivered(status);
+                return IsDelivered(status) || status == 304 ||
+                       (row.at.interface->caching == Caching::kTagged && IsError(status));
               }},
+    HeaderRow{
+        "Surrogate-Key", "string",
+        "The number of the organisation that the answer is about, for caches that can drop it "
+        "when it changes; only where caches may keep answers.",
+        "Nummeret til organisasjonen som svaret gjelder, for mellomlagre som kan slette det når "
+        "det endres; bare der mellomlagre kan beholde svar.",
+        [](const RouteRow& row, std::uint16_t status) {
+          return row.at.interface->caching == Caching::kTagged && IsDelivered(status) &&
+                 row.answers.resource != Resource::kMunicipalities &&
+                 row.at.pattern.find("{number}") != std::string_view::npos;
+        }},
     HeaderRow{"Last-Modified", "string", "When the file was made.", "Når filen ble laget.",
               [](const RouteRow& row, std::uint16_t status) {
                 return HasParts(row) && IsAboutRecords(row, status);

@@ -16,6 +16,11 @@ namespace {
 
 namespace ip = boost::asio::ip;
 
+constexpr std::string_view kHttp = "http";
+constexpr std::string_view kHttps = "https";
+// The peer of a socket file (http/message/request.h).
+constexpr std::string_view kUnixPeer = "unix";
+
 bool IsOfName(char c) { return base::IsAlphanumeric(c) || c == '.' || c == '-' || c == '_'; }
 
 bool IsOfAddress(char c) { return IsOfName(c) || c == ':'; }
@@ -83,9 +88,10 @@ bool IsOfProxy(const http::Field& field) {
 // For a request without Host, as HTTP/1.0 allows it: links lead to the port of the connection.
 std::string HostWithoutName(const http::Request& request) {
   constexpr std::uint16_t kHttpPort = 80;
+  constexpr std::uint16_t kHttpsPort = 443;
   const std::uint16_t port = request.local_port;
-  const bool is_plain = port == 0 || port == kHttpPort;
-  return is_plain ? "localhost" : "localhost:" + std::to_string(port);
+  const bool is_usual = port == 0 || port == (request.is_secured ? kHttpsPort : kHttpPort);
+  return is_usual ? "localhost" : "localhost:" + std::to_string(port);
 }
 
 }  // namespace
@@ -95,6 +101,7 @@ base::Result<OriginFinder> OriginFinder::Make(const OriginSettings& settings) {
   finder.public_url_ = settings.public_url;
   finder.allowed_hosts_ = settings.allowed_hosts;
   finder.forwarded_by_ = settings.forwarded_by;
+  finder.allows_plain_secrets_ = settings.allows_plain_secrets;
   finder.doubts_loopback_ = !settings.allowed_hosts.empty() && !IsLoopbackAddress(settings.listen);
   for (const std::string& proxy : settings.trusted_proxies) {
     if (finder.Trust(proxy)) continue;
@@ -151,11 +158,13 @@ bool OriginFinder::IsAllowed(std::string_view host, std::string_view peer) const
 }
 
 OriginFinder::Addressed OriginFinder::AddresseeOf(const http::Request& request) const {
-  Addressed addressed{.host = request.host};
+  Addressed addressed{.host = request.host, .scheme = request.is_secured ? kHttps : kHttp};
   if (IsTrusted(request.peer)) {
     const Said said = SaidOf(request);
     if (!said.host.empty()) addressed.host = said.host;
-    if (base::EqualsIgnoringCase(said.scheme, "https")) addressed.scheme = "https";
+    for (const std::string_view scheme : {kHttp, kHttps}) {
+      if (base::EqualsIgnoringCase(said.scheme, scheme)) addressed.scheme = scheme;
+    }
   }
   return addressed;
 }
@@ -175,6 +184,13 @@ bool OriginFinder::Find(const http::Request& request, std::string* origin) const
   }
   origin->assign(is_plain ? WithoutPort(host) : std::string_view());
   return false;
+}
+
+bool OriginFinder::IsSafe(const http::Request& request) const {
+  if (allows_plain_secrets_) return true;
+  const bool is_local = request.peer == kUnixPeer || IsLoopbackAddress(request.peer);
+  if (!request.is_secured && !is_local) return false;
+  return !IsTrusted(request.peer) || !base::EqualsIgnoringCase(SaidOf(request).scheme, kHttp);
 }
 
 bool OriginFinder::HidesHost(const http::Request& request) const {

@@ -26,6 +26,8 @@ struct OriginSettings {
   std::vector<std::string> trusted_proxies = {};  // Addresses or networks ("10.0.0.0/8").
   ForwardedBy forwarded_by = ForwardedBy::kXForwarded;  // The fields that these write.
   std::string listen = "127.0.0.1";                     // The address of the listener.
+  // Passwords, tokens and identification numbers may come over plain HTTP from other machines.
+  bool allows_plain_secrets = false;
 };
 
 class OriginFinder {
@@ -43,6 +45,10 @@ class OriginFinder {
   std::string_view ClientOf(const http::Request& request) const;
   // The same; nothing if only a trusted proxy is known.
   std::string_view CountsAs(const http::Request& request) const;
+  // Whether nobody on the way could read the request, so that it may hold a secret: it came over
+  // TLS or from this machine, and a trusted proxy, if there is one, does not say that its client
+  // used plain HTTP. Always true if the settings allow plain secrets.
+  bool IsSafe(const http::Request& request) const;
   // Whether a proxy forwarded the request without its host, so that links lead to the machine
   // itself.
   bool HidesHost(const http::Request& request) const;
@@ -74,6 +80,7 @@ class OriginFinder {
   // Other machines reach the listener, and its names are known: a request for a loopback host is
   // then an attempt to change the target of links, or a sign of a misconfigured proxy.
   bool doubts_loopback_ = false;
+  bool allows_plain_secrets_ = false;
   ForwardedBy forwarded_by_ = ForwardedBy::kXForwarded;
   std::vector<boost::asio::ip::network_v4> proxies_v4_;
   std::vector<boost::asio::ip::network_v6> proxies_v6_;

@@ -7,11 +7,14 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <functional>
 #include <utility>
 
 #include "app/place/open_place.h"
 #include "app/serve/handed_sockets.h"
+#include "app/serve/origin_settings.h"
 #include "base/log.h"
+#include "http/client/url.h"
 #include "ingest/batches/reader.h"
 
 namespace orgreg::app {
@@ -43,6 +46,10 @@ Result<std::string> ReadToken(const std::string& path) {
   return token;
 }
 
+bool IsOfThisMachine(const ListenPlace& place) {
+  return !place.unix_socket.empty() || http::IsLoopback(place.address);
+}
+
 http::Options OptionsOf(const ListenPlace& place) {
   http::Options options{.address = place.address,
                         .port = place.port,
@@ -59,6 +66,11 @@ http::Options OptionsOf(const ListenPlace& place) {
   return options;
 }
 
+api::BatchSettings WithNotice(api::BatchSettings batches, std::function<void()> applied) {
+  batches.applied = std::move(applied);
+  return batches;
+}
+
 }  // namespace
 
 Result<std::string> ReadIngestToken(const Settings& settings) {
@@ -71,8 +83,9 @@ Result<std::string> ReadIngestToken(const Settings& settings) {
   return Error{Code::kInvalid, "ingest: an address needs an ingest_token_file"};
 }
 
-Result<std::unique_ptr<IngestListener>> IngestListener::Start(
-    const Settings& settings, const records::NumberSealing& sealing) {
+Result<std::unique_ptr<IngestListener>> IngestListener::Start(const Settings& settings,
+                                                              const records::NumberSealing& sealing,
+                                                              http::TlsIdentity* tls) {
   if (settings.ingest.empty()) return std::unique_ptr<IngestListener>();
   const ListenPlace place = ParseListenPlace(settings.ingest).value();
   auto token = ReadIngestToken(settings);
@@ -87,26 +100,28 @@ Result<std::unique_ptr<IngestListener>> IngestListener::Start(
       OpenPlace(register_place, store::OpenMode::kReadWriteCreate,
                 {.busy_timeout_ms = kBusyTimeoutMs, .accepts_clock = settings.accept_clock});
   if (!store) return std::move(store).error();
+  api::BatchSettings batches{.token = std::move(*token), .sealing = sealing};
+  batches.origins = TRY(api::OriginFinder::Make(OriginSettingsOf(settings)));
   std::unique_ptr<IngestListener> listener(
-      new IngestListener(std::move(*store), register_place, std::move(*token), sealing));
-  auto server = http::Server::Start(OptionsOf(place), &listener->service_);
+      new IngestListener(std::move(*store), register_place, std::move(batches)));
+  http::Options options = OptionsOf(place);
+  options.tls = IsOfThisMachine(place) ? nullptr : tls;
+  auto server = http::Server::Start(options, &listener->service_);
   if (!server) return std::move(server).error().At("ingest");
   listener->server_ = std::move(*server);
   listener->place_ = place.unix_socket.empty()
-                         ? fmt::format("http://{}:{}{}", place.address, listener->server_->port(),
-                                       api::kBatchesPath)
+                         ? fmt::format("{}://{}:{}{}", options.tls == nullptr ? "http" : "https",
+                                       place.address, listener->server_->port(), api::kBatchesPath)
                          : settings.ingest;
   return listener;
 }
 
 IngestListener::IngestListener(std::unique_ptr<store::Store> store, const Place& register_place,
-                               std::string token, const records::NumberSealing& sealing)
+                               api::BatchSettings batches)
     : store_(std::move(store)),
       target_(store_.get()),
       wiper_(&target_, register_place),
-      service_(&target_, {.token = std::move(token), .sealing = sealing, .applied = [this] {
-                            wiper_.NoteChange();
-                          }}) {
+      service_(&target_, WithNotice(std::move(batches), [this] { wiper_.NoteChange(); })) {
   wiper_.NoteChange();  // The rest of another process's work.
 }
 

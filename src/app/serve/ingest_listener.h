@@ -13,6 +13,7 @@
 #include "app/settings/settings.h"
 #include "base/result.h"
 #include "http/server/server.h"
+#include "http/tls/identity.h"
 #include "records/register.h"
 #include "store/store.h"
 
@@ -25,9 +26,11 @@ base::Result<std::string> ReadIngestToken(const Settings& settings);
 
 class IngestListener {
  public:
-  // Null if the settings name no place. Fails if ReadIngestToken does.
+  // Null if the settings name no place. Fails if ReadIngestToken does. Clients of an address that
+  // other machines reach speak TLS if `tls` is not null; it outlives the object.
   static base::Result<std::unique_ptr<IngestListener>> Start(const Settings& settings,
-                                                             const records::NumberSealing& sealing);
+                                                             const records::NumberSealing& sealing,
+                                                             http::TlsIdentity* tls);
 
   // The place where it listens, for people.
   const std::string& place() const { return place_; }
@@ -35,7 +38,7 @@ class IngestListener {
 
  private:
   IngestListener(std::unique_ptr<store::Store> store, const Place& register_place,
-                 std::string token, const records::NumberSealing& sealing);
+                 api::BatchSettings batches);
 
   std::unique_ptr<store::Store> store_;
   records::Register target_;

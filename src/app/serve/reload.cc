@@ -19,9 +19,10 @@ void Append(std::string_view name, std::string* list) {
 
 }  // namespace
 
-void Reload::SetTaker(Take take) {
+void Reload::SetTaker(Take take, ReadFiles read_files) {
   const std::lock_guard lock(mutex_);
   take_ = std::move(take);
+  read_files_ = std::move(read_files);
   if (take_ && std::exchange(is_awaited_, false)) RunLocked();
 }
 
@@ -57,6 +58,7 @@ void Reload::RunLocked() {
     return NotifyReady("keeps its settings, since the new ones are wrong");
   }
   settings_ = std::move(next);
+  if (read_files_) read_files_();
   base::LogInfo("SIGHUP: {}", taken.empty() ? "no setting changes" : "new values of " + taken);
   NotifyReady("serves");
 }

@@ -28,9 +28,13 @@ class Reload {
   Reload(SettingInput input, Settings settings)
       : input_(std::move(input)), settings_(std::move(settings)) {}
 
+  // Called at each run whose settings are right, with settings that changed or not: reads files
+  // again.
+  using ReadFiles = std::function<void()>;
+
   // From now on, `take` gets changed settings. If a run came before, it happens now. An empty
   // function ends this: no call of the last one is in progress after it.
-  void SetTaker(Take take);
+  void SetTaker(Take take, ReadFiles read_files = {});
 
   // Called first at each SIGHUP, whether the settings are right or not. An empty function ends this
   // in the same way.
@@ -48,6 +52,7 @@ class Reload {
   Settings settings_;
   Take take_;
   std::function<void()> reopen_;
+  ReadFiles read_files_;
   bool is_awaited_ = false;
 };
 

@@ -73,6 +73,10 @@ SandboxPaths SandboxPathsOf(const Settings& settings, const std::string& setting
     const std::string path = PathIn(ValueText(row, settings));
     if (path.empty()) continue;
     (row.opens == Opens::kToWrite ? paths.write : paths.read).push_back(FolderFor(path));
+    if (row.opens == Opens::kToWrite) continue;
+    // Programs that renew certificates put links in the place of files.
+    const fs::path real = fs::canonical(path, failed);
+    if (!failed) paths.read.push_back(FolderFor(real));
   }
   return paths;
 }

@@ -19,7 +19,6 @@
 #include <utility>
 
 #include "api/limits/work_shares.h"
-#include "api/origin/forwarded.h"
 #include "app/catalog/catalog_watcher.h"
 #include "app/commands.h"
 #include "app/commands/rests.h"
@@ -33,12 +32,14 @@
 #include "app/serve/memory_return.h"
 #include "app/serve/metrics_listener.h"
 #include "app/serve/number_keys_watch.h"
+#include "app/serve/origin_settings.h"
 #include "app/serve/reload.h"
 #include "app/serve/sandbox.h"
 #include "app/serve/service_manager.h"
 #include "app/serve/setting_checks.h"
 #include "app/serve/signals.h"
 #include "app/serve/statement_support.h"
+#include "app/serve/tls_files.h"
 #include "app/settings/setting_flags.h"
 #include "app/version.h"
 #include "app/watch/access_log.h"
@@ -47,6 +48,7 @@
 #include "base/log.h"
 #include "base/values/time_zone.h"
 #include "http/server/server.h"
+#include "http/tls/identity.h"
 #include "records/documents/folder.h"
 #include "records/feed.h"
 
@@ -78,13 +80,7 @@ http::Options OptionsOf(const Settings& settings) {
 }
 
 api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
-  return {.origin = {.public_url = settings.public_url,
-                     .allowed_hosts = settings.allowed_hosts,
-                     .trusted_proxies = settings.trusted_proxies,
-                     .forwarded_by = settings.forwarded_by == kByForwarded
-                                         ? api::ForwardedBy::kForwarded
-                                         : api::ForwardedBy::kXForwarded,
-                     .listen = settings.listen},
+  return {.origin = OriginSettingsOf(settings),
           .publisher = {.name = settings.publisher_name,
                         .iri = settings.publisher_url,
                         .contact = settings.contact,
@@ -95,6 +91,7 @@ api::ServiceSettings ServiceSettingsOf(const Settings& settings) {
           .commit = std::string(ProgramCommit()),
           .v1_deprecation = settings.v1_deprecation,
           .v1_sunset = settings.v1_sunset,
+          .cache_seconds = settings.cache_seconds,
           .rates = settings.limits.rates,
           .announces_rates = settings.announce_rates};
 }
@@ -158,7 +155,8 @@ void Announce(const std::string& line) {
 
 std::string AddressOf(const Settings& settings, std::uint16_t port) {
   const bool is_v6 = settings.listen.find(':') != std::string::npos;
-  return fmt::format("http://{}:{}", is_v6 ? "[" + settings.listen + "]" : settings.listen, port);
+  return fmt::format("{}://{}:{}", ServesTls(settings) ? "https" : "http",
+                     is_v6 ? "[" + settings.listen + "]" : settings.listen, port);
 }
 
 void LogCounts(const search::Catalog& catalog) {
@@ -223,6 +221,7 @@ class Serving {
   std::unique_ptr<AccessLog> access_log_;
   std::optional<RequestWatch> watch_;
   std::unique_ptr<LiveService> service_;
+  std::unique_ptr<http::TlsIdentity> tls_;  // Null: clients speak plain HTTP.
   std::unique_ptr<http::Server> server_;
   std::jthread watchdog_;
   std::optional<DownloadKeeper> keeper_;
@@ -247,7 +246,8 @@ base::Status Serving::Run() {
   start_extended_ = {};
   watchdog_ = StartWatchdog([this] { return server_->LongestSilence(); });
   NotifyReady("serves");
-  reload_->SetTaker([this](const Settings& settings) { return Take(settings); });
+  reload_->SetTaker([this](const Settings& settings) { return Take(settings); },
+                    [this] { ReloadTlsIdentity(tls_.get()); });
   Announce("orgreg is ready");
   server_->Wait();
   return {};
@@ -295,6 +295,8 @@ base::Status Serving::StartServer() {
   http::Options options = OptionsOf(settings_);
   StartWatch(options);
   options.observer = &*watch_;
+  tls_ = TRY(LoadTlsIdentity(settings_));
+  options.tls = tls_.get();
   server_ = TRY(http::Server::Start(options, service_.get()));
   keeper_.emplace(&*source_,
                   DownloadKeeper::Plan{.folder = DownloadFolder(settings_),
@@ -306,7 +308,7 @@ base::Status Serving::StartServer() {
 }
 
 base::Status Serving::StartListeners() {
-  ingest_ = TRY(IngestListener::Start(settings_, authorisation_->sealing()));
+  ingest_ = TRY(IngestListener::Start(settings_, authorisation_->sealing(), tls_.get()));
   if (ingest_) base::LogInfo("taking batches at {}", ingest_->place());
   metrics_ = TRY(MetricsListener::Start(settings_, {.source = &*source_,
                                                     .feed = &*feed_,

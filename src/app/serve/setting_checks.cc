@@ -6,9 +6,11 @@
 #include "app/serve/setting_checks.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
+#include <ctime>
 #include <filesystem>
 #include <system_error>
 
@@ -17,6 +19,7 @@
 #include "app/serve/descriptor_limit.h"
 #include "app/serve/handed_sockets.h"
 #include "app/serve/ingest_listener.h"
+#include "app/serve/tls_files.h"
 #include "app/settings/number_sealing.h"
 #include "app/watch/log_output.h"
 #include "auth/tokens/key_set.h"
@@ -24,7 +27,9 @@
 #include "auth/users/address_mark.h"
 #include "auth/users/user_file.h"
 #include "base/files/file_access.h"
+#include "http/message/http_date.h"
 #include "http/server/server.h"
+#include "http/tls/identity.h"
 
 namespace orgreg::app {
 namespace {
@@ -93,6 +98,40 @@ Status CheckUsageSecret(const Settings& settings) {
   if (!std::filesystem::exists(path, ignored)) return {};
   return WarnOf(StatusOf(auth::AddressMarker::Open(path), "usage_secret"),
                 "calls are not counted for their addresses");
+}
+
+Status CheckTlsFiles(const Settings& settings) {
+  if (settings.tls_certificate.empty() != settings.tls_key.empty())
+    return Error{Code::kInvalid, "tls_certificate, tls_key: either both or neither must be set"};
+  if (!ServesTls(settings)) return {};
+  const auto identity = LoadTlsIdentity(settings);
+  return identity ? Status() : Status(identity.error());
+}
+
+// The groups of keys are common practice, so the group of the file may read it.
+Status CheckTlsKeyIsPrivate(const Settings& settings) {
+  struct stat info = {};
+  if (settings.tls_key.empty() || ::stat(settings.tls_key.c_str(), &info) != 0) return {};
+  if ((info.st_mode & (S_IWGRP | S_IRWXO)) == 0) return {};
+  return Error{Code::kInvalid,
+               fmt::format("tls_key: {}: others than its owner may use this file: chmod 0600, or "
+                           "0640 for a group",
+                           settings.tls_key)};
+}
+
+// Programs that renew certificates do it a month before the end.
+Status CheckTlsExpiry(const Settings& settings) {
+  if (!ServesTls(settings)) return {};
+  const auto identity = LoadTlsIdentity(settings);
+  if (!identity) return {};  // A fault of CheckTlsFiles.
+  constexpr std::time_t kNoticeS = std::time_t{14} * 24 * 60 * 60;
+  const std::time_t end = (*identity)->expires();
+  const std::time_t now = std::time(nullptr);
+  if (end > now + kNoticeS) return {};
+  return Error{Code::kInvalid,
+               fmt::format("tls_certificate: {}: the certificate {}: {}", settings.tls_certificate,
+                           end > now ? "ends soon" : "has ended, so clients refuse it",
+                           http::FormatHttpDate(end))};
 }
 
 Status CheckListen(const Settings& settings) {
@@ -167,6 +206,9 @@ constexpr std::array kChecks = {
     Check{{"usage_secret", "data"}, Weight::kWarning, CheckUsageSecret},
     Check{{"data", "store"}, Weight::kWarning, CheckStoreFolder},
     Check{{"accept_clock", "ingest"}, Weight::kWarning, CheckClockIsGuarded},
+    Check{{"tls_certificate", "tls_key"}, Weight::kFault, CheckTlsFiles},
+    Check{{"tls_key", "tls_certificate"}, Weight::kWarning, CheckTlsKeyIsPrivate},
+    Check{{"tls_certificate", "tls_key"}, Weight::kWarning, CheckTlsExpiry},
     Check{{"listen", "port"}, Weight::kWarning, CheckListen, true},
     Check{{"ingest"}, Weight::kWarning, CheckIngest, true},
     Check{{"metrics"}, Weight::kWarning, CheckMetrics, true},

@@ -30,6 +30,8 @@ namespace {
 constexpr std::uint32_t kMostThreads = 256;
 constexpr std::uint32_t kMostDays = 36'500;
 constexpr std::uint32_t kMostCopyYears = 9999;
+// A record that was removed from publication leaves shared caches in this time.
+constexpr std::uint32_t kMostCacheSeconds = 60;
 
 bool IsLogLevel(std::string_view text) {
   constexpr std::array<std::string_view, 6> kLevels = {"trace", "debug", "info",
@@ -146,6 +148,22 @@ constexpr std::array kPlainRows = {
     SettingRow{"listen", &Settings::listen, 0, 0, "The IP address to listen on.", http::IsAddress,
                "is not an IP address"},
     SettingRow{"port", &Settings::port, 0, 65535, "The port; 0 takes any free one."},
+    SettingRow{"tls_certificate", &Settings::tls_certificate, 0, 0,
+               "The certificate of the server with those that signed it (PEM): clients must speak "
+               "TLS; empty: plain HTTP. Read again at SIGHUP.",
+               nullptr, "", Opens::kToRead},
+    SettingRow{"tls_key", &Settings::tls_key, 0, 0,
+               "The private key of that certificate (PEM), without a passphrase. Read again at "
+               "SIGHUP.",
+               nullptr, "", Opens::kToRead},
+    SettingRow{"allow_plain_secrets", &Settings::allow_plain_secrets, 0, 0,
+               "Accept passwords, tokens and identification numbers over plain HTTP from other "
+               "machines; otherwise such requests get 403.",
+               nullptr, "", Opens::kNothing, Taken::kAtReload},
+    SettingRow{"cache_seconds", &Settings::cache_seconds, 0, kMostCacheSeconds,
+               "Seconds for which caches may keep answers without asking again, at most 60; 0: "
+               "they ask each time.",
+               nullptr, "", Opens::kNothing, Taken::kAtReload},
     SettingRow{"threads", &Settings::threads, 0, kMostThreads,
                "Threads that answer; 0: one for each processor."},
     SettingRow{"public_url", &Settings::public_url, 0, 0,

@@ -28,6 +28,10 @@ struct Settings {
   std::string empty_register = "refuse";
   std::string listen = "127.0.0.1";
   std::uint32_t port = 8080;
+  std::string tls_certificate = {};  // Both or none of the two files.
+  std::string tls_key = {};
+  bool allow_plain_secrets = false;
+  std::uint32_t cache_seconds = 0;
   std::uint32_t threads = 0;
   std::string public_url = {};
   std::vector<std::string> allowed_hosts = {};
@@ -103,6 +107,9 @@ std::string EnvironmentName(const SettingRow& row);  // "ORGREG_PUBLIC_URL"
 
 // Whether there are pages for people.
 bool ServesPages(const Settings& settings);
+
+// Whether clients speak TLS with the server.
+inline bool ServesTls(const Settings& settings) { return !settings.tls_certificate.empty(); }
 
 // Where the register is.
 Place PlaceOf(const Settings& settings);

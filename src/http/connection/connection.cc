@@ -11,11 +11,8 @@
 #include <sys/socket.h>
 
 #include <algorithm>
-#include <array>
-#include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -33,26 +30,8 @@ constexpr std::size_t kFlushBytes = std::size_t{256} * 1024;
 
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
-// An answer sends so much at once; other connections are served before the rest.
+// Of what a client left, so much is offered at once; other connections are served before the rest.
 constexpr std::size_t kWriteBytes = std::size_t{256} * 1024;
-
-// Says if a file follows at once, to share the last packet.
-enum class Follows { kNothing, kFile };
-
-// Sends what fits without waiting, a part of it if it is much. An error other than "not now" is in
-// `error`.
-std::size_t SendNow(Socket* socket, const Outgoing& out, Follows follows, error_code* error) {
-  const std::string_view text = out.text().substr(0, kWriteBytes);
-  const std::string_view body = out.body().substr(0, kWriteBytes - text.size());
-  const bool goes_on = follows == Follows::kFile || text.size() + body.size() < out.size();
-  const int flags = goes_on ? MSG_MORE : 0;
-  const asio::const_buffer first(text.data(), text.size());
-  const std::array both = {first, asio::const_buffer(body.data(), body.size())};
-  const std::size_t sent =
-      body.empty() ? socket->send(first, flags, *error) : socket->send(both, flags, *error);
-  if (*error == asio::error::would_block || *error == asio::error::try_again) error->clear();
-  return sent;
-}
 
 // The system takes as much as it can send, not as much as it could keep for a client that reads
 // slowly: that would be some megabytes for each.
@@ -68,14 +47,15 @@ BodyPart BodyOf(const Request& request) {
 }  // namespace
 
 Connection::Connection(Socket socket, Client client, ConnectionContext* context)
-    : socket_(std::move(socket)),
+    : wire_(std::move(socket), std::move(client.tls)),
       context_(context),
       reader_(*context->limits),
       client_(std::move(client)),
       observation_(context->observer, context->worker) {}
 
 std::optional<Connection::Clock::time_point> Connection::waiting_since() const {
-  const bool waits = phase_ == Phase::kIdle || phase_ == Phase::kHead;
+  const bool waits =
+      phase_ == Phase::kIdle || phase_ == Phase::kHead || phase_ == Phase::kHandshake;
   if (!waits || !buffer_.empty() || deadline_ == Clock::time_point::max()) return std::nullopt;
   const Limits& limits = *context_->limits;
   return deadline_ - (phase_ == Phase::kIdle ? limits.idle_timeout : limits.head_timeout);
@@ -83,6 +63,8 @@ std::optional<Connection::Clock::time_point> Connection::waiting_since() const {
 
 Connection::State Connection::state() const {
   switch (phase_) {
+    case Phase::kHandshake:
+      return State::kReading;
     case Phase::kHead:
       return buffer_.empty() ? State::kWaiting : State::kReading;
     case Phase::kBody:
@@ -102,28 +84,29 @@ Connection::State Connection::state() const {
   return State::kClosing;
 }
 
+// The time of a handshake is that of the first head.
 void Connection::Start() {
   error_code error;
-  socket_.non_blocking(true, error);
-  KeepFewUnsent(socket_.native_handle());
+  wire_.socket().non_blocking(true, error);
+  KeepFewUnsent(wire_.socket().native_handle());
   Guard([this] {
-    local_port_ = LocalPort(socket_.native_handle());
-    Enter(Phase::kHead, context_->limits->head_timeout);
+    local_port_ = LocalPort(wire_.socket().native_handle());
+    Enter(wire_.is_secured() ? Phase::kHandshake : Phase::kHead, context_->limits->head_timeout);
+    if (wire_.is_secured()) return AwaitHandshake(TlsSession::Wait::kInput);
     Read();
   });
 }
 
 void Connection::Refuse() {
   error_code error;
-  socket_.non_blocking(true, error);
+  wire_.socket().non_blocking(true, error);
   Guard([this] { Flush(AnswerFault(Fault::kOverloaded, BodyPart::kSend)); });
 }
 
 void Connection::Read() {
-  const std::span<char> room = buffer_.MakeRoom();
-  socket_.async_read_some(
-      asio::mutable_buffer(room.data(), room.size()),
-      [this](const error_code& error, std::size_t size) { Guard([&] { OnRead(error, size); }); });
+  wire_.AsyncRead(buffer_.MakeRoom(), [this](const error_code& error, std::size_t size) {
+    Guard([&] { OnRead(error, size); });
+  });
 }
 
 void Connection::OnRead(const error_code& error, std::size_t size) {
@@ -179,6 +162,7 @@ Connection::After Connection::TakeHead() {
   Request& request = context_->storage.request;
   request.peer = client_.peer;
   request.local_port = local_port_;
+  request.is_secured = wire_.is_secured();
   if (context_->handler->StreamsBody(request)) {
     request.body = {};
     input_ = std::make_unique<StreamedInput>(reader_.framing(), reader_.TakeExpectation(),
@@ -228,6 +212,7 @@ Connection::After Connection::AnswerRequest() {
   Response& response = context_->response;
   request.peer = client_.peer;
   request.local_port = local_port_;
+  request.is_secured = wire_.is_secured();
   ++answered_;
   closing_ = !reader_.keep_alive() || answered_ >= context_->limits->requests_per_connection ||
              context_->stopping->load(std::memory_order_relaxed);
@@ -335,8 +320,9 @@ void Connection::Flush(After after) {
     return;
   }
   error_code error;
-  const Follows follows = after == After::kFile ? Follows::kFile : Follows::kNothing;
-  const std::size_t sent = SendNow(&socket_, out, follows, &error);
+  const auto follows =
+      after == After::kFile ? Transport::Follows::kFile : Transport::Follows::kNothing;
+  const std::size_t sent = wire_.SendNow(out, follows, &error);
   if (long_) long_->pace.Give(sent);
   if (error) {
     ClearOut();
@@ -382,11 +368,10 @@ void Connection::WriteRest() {
     Enter(Phase::kWriting, context_->limits->write_stall_timeout);
     deadline_ = std::min(deadline_, slow_deadline_);
   }
-  const std::size_t most = std::min(rest_.size() - rest_sent_, kWriteBytes);
-  socket_.async_write_some(asio::const_buffer(rest_.data() + rest_sent_, most),
-                           [this](const error_code& error, std::size_t size) {
-                             Guard([&] { OnWritten(error, size); });
-                           });
+  wire_.AsyncWrite(std::string_view(rest_).substr(rest_sent_, kWriteBytes),
+                   [this](const error_code& error, std::size_t size) {
+                     Guard([&] { OnWritten(error, size); });
+                   });
 }
 
 void Connection::ReleaseRest() {
@@ -431,7 +416,7 @@ void Connection::Continue() {
     BeginLinger();
   } else if (after_ == After::kNextRequest) {
     deadline_ = Clock::time_point::max();
-    asio::post(socket_.get_executor(), [this] { Guard([this] { OnResume(); }); });
+    asio::post(wire_.socket().get_executor(), [this] { Guard([this] { OnResume(); }); });
   } else {
     EnterReadPhase();
     Read();
@@ -448,9 +433,7 @@ void Connection::OnResume() {
 
 // The server stops and this client has asked for nothing more.
 bool Connection::StopsHere() {
-  if (!context_->closes_idle) return false;
-  error_code error;
-  return buffer_.empty() && socket_.available(error) == 0;
+  return context_->closes_idle && buffer_.empty() && !wire_.HasInput();
 }
 
 // A phase that goes on keeps its deadline: bytes that trickle in do not extend it.
@@ -473,8 +456,7 @@ void Connection::Enter(Phase phase, std::chrono::milliseconds timeout) {
 // Closing with unread bytes in the socket would reset the connection, and the client could
 // lose the answer. So our side says it is done and reads on until the client is.
 void Connection::BeginLinger() {
-  error_code error;
-  socket_.shutdown(Socket::shutdown_send, error);
+  wire_.EndSending();
   buffer_.Clear();
   Enter(Phase::kLinger, context_->limits->linger_timeout);
   Read();
@@ -488,7 +470,7 @@ void Connection::CheckDeadline(Clock::time_point now) {
   if (!unfinished) {
     if (phase_ == Phase::kWriting) {
       NoteClose(Closed::kSlow);
-    } else if (phase_ == Phase::kHead || phase_ == Phase::kIdle) {
+    } else if (phase_ != Phase::kLinger) {
       NoteClose(Closed::kSilent);
     }
     Close();
@@ -497,9 +479,9 @@ void Connection::CheckDeadline(Clock::time_point now) {
   // A read is pending, so this cannot wait for the socket: what does not fit is lost.
   AnswerFault(Fault::kRequestTimeout, BodyOfFault());
   error_code error;
-  SendNow(&socket_, context_->out, Follows::kNothing, &error);
+  wire_.SendNow(context_->out, Transport::Follows::kNothing, &error);
   ClearOut();
-  socket_.shutdown(Socket::shutdown_send, error);
+  wire_.EndSending();
   Enter(Phase::kLinger, context_->limits->linger_timeout);
 }
 
@@ -507,9 +489,10 @@ void Connection::CheckDeadline(Clock::time_point now) {
 // answered. A read without any comes back to OnRead, which looks for bytes in the socket. A
 // stream that waits for more of its body is cut off.
 void Connection::BeginStop() {
-  const bool reading = phase_ == Phase::kIdle || phase_ == Phase::kHead;
+  const bool reading =
+      phase_ == Phase::kIdle || phase_ == Phase::kHead || phase_ == Phase::kHandshake;
   error_code error;
-  if (phase_ == Phase::kTaking || (reading && buffer_.empty())) socket_.cancel(error);
+  if (phase_ == Phase::kTaking || (reading && buffer_.empty())) wire_.socket().cancel(error);
 }
 
 void Connection::NoteClose(Closed why) const {
@@ -520,7 +503,7 @@ void Connection::Close() {
   // Before the client can see it: what it does next shall not meet a job of its.
   if (phase_ == Phase::kJob) WithdrawJob();
   error_code error;
-  socket_.close(error);
+  wire_.socket().close(error);
   phase_ = Phase::kClosed;
   deadline_ = Clock::time_point::max();
 }

@@ -13,9 +13,6 @@
 #pragma once
 
 #include <atomic>
-#include <boost/asio/basic_stream_socket.hpp>
-#include <boost/asio/generic/stream_protocol.hpp>
-#include <boost/asio/io_context.hpp>
 #include <boost/system/error_code.hpp>
 #include <chrono>
 #include <cstddef>
@@ -32,18 +29,16 @@
 #include "http/connection/observation.h"
 #include "http/connection/outgoing.h"
 #include "http/connection/streamed_input.h"
+#include "http/connection/transport.h"
 #include "http/connection/turn_queue.h"
 #include "http/message/handler.h"
 #include "http/message/limits.h"
 #include "http/parse/read_buffer.h"
 #include "http/parse/request_reader.h"
+#include "http/tls/session.h"
 #include "http/work/work_pools.h"
 
 namespace orgreg::http {
-
-// A TCP or Unix socket. The concrete executor spares the type erasure of the default one.
-using Socket = boost::asio::basic_stream_socket<boost::asio::generic::stream_protocol,
-                                                boost::asio::io_context::executor_type>;
 
 class Connection;
 using Connections = std::list<Connection>;
@@ -61,6 +56,7 @@ struct ConnectionContext {
   WorkPools* pools = nullptr;
   base::FairShare* waiting = nullptr;                 // memory of answers, over all workers
   TurnQueue* turns = nullptr;                         // for files
+  TurnQueue* handshakes = nullptr;                    // of TLS
   Completions* completions = nullptr;                 // of jobs
   Observer* observer = nullptr;                       // may be null
   std::size_t worker = 0;                             // the number of the worker
@@ -79,6 +75,7 @@ class Connection {
   struct Client {
     std::string peer = {};
     base::FairShare::Part place = {};
+    std::unique_ptr<TlsSession> tls = {};  // Null: it speaks HTTP without TLS.
   };
 
   // `context` must outlive the connection.
@@ -105,7 +102,7 @@ class Connection {
   enum class State { kWaiting, kReading, kWorking, kSending, kClosing };
   State state() const;
 
-  // Called by the TurnQueue: sends the next piece of a file.
+  // Called by a TurnQueue: sends the next piece of a file, or goes on with the handshake.
   void TakeTurn();
 
   // Called now and then: ends the connection if it is past a deadline.
@@ -119,15 +116,16 @@ class Connection {
 
  private:
   enum class Phase {
-    kHead,     // a head is awaited, or some of it is there
-    kBody,     // its body is awaited
-    kIdle,     // between two requests
-    kWriting,  // the client is slow to take its answers
-    kSending,  // a file, or a part of a stream, is on its way
-    kTaking,   // more of the body that a stream is made of is awaited
-    kJob,      // the pool works for it
-    kLinger,   // everything is said; bytes are thrown away until the client closes
-    kClosed,   // the socket is closed, the pending operation not yet back
+    kHandshake,  // of TLS
+    kHead,       // a head is awaited, or some of it is there
+    kBody,       // its body is awaited
+    kIdle,       // between two requests
+    kWriting,    // the client is slow to take its answers
+    kSending,    // a file, or a part of a stream, is on its way
+    kTaking,     // more of the body that a stream is made of is awaited
+    kJob,        // the pool works for it
+    kLinger,     // everything is said; bytes are thrown away until the client closes
+    kClosed,     // the socket is closed, the pending operation not yet back
   };
 
   // The step that follows once all of `out` is sent.
@@ -141,6 +139,9 @@ class Connection {
 
   template <typename Step>
   void Guard(Step step);
+  void AwaitHandshake(TlsSession::Wait what);
+  void ShakeHands();
+  void EndHandshake();
   void Read();
   void OnRead(const boost::system::error_code& error, std::size_t size);
   void OnResume();
@@ -186,7 +187,7 @@ class Connection {
   void WithdrawJob();
   void NoteClose(Closed why) const;
 
-  Socket socket_;
+  Transport wire_;
   ConnectionContext* context_;
   Connections::iterator position_;
   RequestReader reader_;

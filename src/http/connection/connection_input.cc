@@ -5,9 +5,7 @@
 // and the stream goes on only when the client has taken what it made before, so a connection holds
 // one piece and one part at most.
 
-#include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
-#include <span>
 #include <string_view>
 
 #include "http/connection/connection.h"
@@ -30,9 +28,7 @@ void Connection::ReadInput() {
   StreamedInput& input = *long_->input;
   error_code error;
   for (int reads = 0; TakeInput() && reads < kReadsInARow; ++reads) {
-    const std::span<char> room = buffer_.MakeRoom(StreamedInput::kPieceBytes);
-    const std::size_t size =
-        socket_.read_some(asio::mutable_buffer(room.data(), room.size()), error);
+    const std::size_t size = wire_.ReadNow(buffer_.MakeRoom(StreamedInput::kPieceBytes), &error);
     if (error) break;
     input.pace.Give(size);
     buffer_.Commit(size);
@@ -60,7 +56,7 @@ void Connection::AwaitInput() {
   if (StopsHere()) return CutOff();
   phase_ = Phase::kTaking;
   long_->input->pace.Resume(Clock::now());
-  socket_.async_wait(Socket::wait_read, [this](const error_code& error) {
+  wire_.AsyncAwaitInput([this](const error_code& error) {
     Guard([&] {
       if (phase_ == Phase::kClosed) {
         context_->remove(position_);

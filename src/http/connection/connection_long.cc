@@ -3,14 +3,13 @@
 // The part of a Connection that sends long answers: see LongAnswer.
 
 #include <sys/ioctl.h>
-#include <sys/sendfile.h>
 #include <sys/types.h>
 // After it: SIOCOUTQ.
 #include <linux/sockios.h>
 
 #include <algorithm>
 #include <boost/asio/socket_base.hpp>
-#include <cerrno>
+#include <optional>
 #include <utility>
 
 #include "http/connection/connection.h"
@@ -113,33 +112,36 @@ Connection::After Connection::TakeBody(Response* response, const Asked& asked) {
 }
 
 void Connection::TakeTurn() {
-  Guard([this] { SendFile(); });
+  Guard([this] {
+    if (phase_ == Phase::kClosed) {
+      context_->remove(position_);
+    } else if (phase_ == Phase::kHandshake) {
+      ShakeHands();
+    } else {
+      SendFile();
+    }
+  });
 }
 
 // A file that is shorter than announced, or cannot be read, ends the connection.
 void Connection::SendFile() {
   FileBody& left = long_->file;
-  auto offset = static_cast<off_t>(left.offset_bytes);
   const std::uint64_t wanted = std::min(left.size_bytes, kTurnBytes);
-  const ssize_t sent =
-      phase_ == Phase::kClosed
-          ? 0
-          : ::sendfile(socket_.native_handle(), left.file->descriptor(), &offset, wanted);
-  const bool later = sent < 0 && (errno == EAGAIN || errno == EINTR);
-  if (sent <= 0 && !later) {
+  const std::optional<std::uint64_t> taken = wire_.SendFile(
+      left.file->descriptor(), static_cast<off_t>(left.offset_bytes), std::size_t{wanted});
+  if (!taken) {
     context_->remove(position_);
     return;
   }
-  const std::uint64_t taken = later ? 0 : static_cast<std::uint64_t>(sent);
-  long_->pace.Give(taken);
-  observation_.Add(taken);
-  left.offset_bytes += taken;
-  left.size_bytes -= taken;
+  long_->pace.Give(*taken);
+  observation_.Add(*taken);
+  left.offset_bytes += *taken;
+  left.size_bytes -= *taken;
   if (left.size_bytes == 0) {
     phase_ = Phase::kIdle;
     after_ = After::kNextRequest;
     Continue();
-  } else if (taken < wanted) {
+  } else if (*taken < wanted) {
     WaitForRoom();
   } else {
     left.file->ReadAhead(left.offset_bytes, std::min(left.size_bytes, kTurnBytes));
@@ -148,7 +150,7 @@ void Connection::SendFile() {
 }
 
 void Connection::WaitForRoom() {
-  socket_.async_wait(asio::socket_base::wait_write, [this](const error_code& error) {
+  wire_.AsyncAwaitRoom([this](const error_code& error) {
     Guard([&] {
       if (error || phase_ == Phase::kClosed) {
         context_->remove(position_);
@@ -199,8 +201,8 @@ void Connection::CutOff() {
   long_.reset();
   if (!http_1_0) return BeginLinger();
   error_code error;
-  socket_.set_option(asio::socket_base::linger(true, 0), error);
-  socket_.close(error);
+  wire_.socket().set_option(asio::socket_base::linger(true, 0), error);
+  wire_.socket().close(error);
   context_->remove(position_);
 }
 
@@ -224,9 +226,10 @@ void Connection::WithdrawJob() {
 }
 
 void Connection::CheckPace(Clock::time_point now) {
-  const bool is_too_slow = phase_ == Phase::kTaking
-                               ? long_->input->pace.IsTooSlow(now, 0)
-                               : long_->pace.IsTooSlow(now, QueuedBytes(socket_.native_handle()));
+  const bool is_too_slow =
+      phase_ == Phase::kTaking
+          ? long_->input->pace.IsTooSlow(now, 0)
+          : long_->pace.IsTooSlow(now, QueuedBytes(wire_.socket().native_handle()));
   if (!is_too_slow) return;
   NoteClose(Closed::kSlow);
   Close();

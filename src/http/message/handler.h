@@ -24,6 +24,7 @@ enum class Fault {
   kNotImplemented,       // 501: CONNECT, or a transfer coding other than chunked
   kOverloaded,           // 503: too many connections, jobs, streams or answers not taken
   kVersionNotSupported,  // 505: neither HTTP/1.0 nor HTTP/1.1
+  kPlainHttp,            // 400: HTTP without TLS where TLS is spoken
 };
 
 // The place that answers a request: Handle itself, or HandleSlowly on the threads of a pool.

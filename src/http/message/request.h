@@ -44,6 +44,7 @@ struct Request {
   // The client's IP address, an IPv4-mapped one as IPv4; "unix" over a Unix socket.
   std::string_view peer = {};
   std::uint16_t local_port = 0;  // that the client connected to; 0 over a Unix socket
+  bool is_secured = false;       // The connection is one of TLS.
   std::span<const Field> fields = {};
 
   // The value of the first field of that name in any case; empty if there is none.

@@ -65,6 +65,7 @@ class Server::Impl {
   Impl(const Options& options, Handler* handler) : state_(options.limits) {
     state_.handler = handler;
     state_.observer = options.observer;
+    state_.tls = options.tls;
   }
 
   ~Impl() {

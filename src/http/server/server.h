@@ -24,6 +24,8 @@
 
 namespace orgreg::http {
 
+class TlsIdentity;
+
 struct Options {
   std::string address = "127.0.0.1";  // an IP address; "::" listens on IPv4 too
   std::uint16_t port = 0;             // 0: any free one
@@ -39,6 +41,9 @@ struct Options {
   PoolThreads pool_threads = {.common = 0};
   Limits limits = {};
   Observer* observer = nullptr;  // may be null; outlives the server
+  // If set, clients must speak TLS. Outlives the server. A client for whom there is no place is cut
+  // off instead of answered, since a handshake costs much more than a refusal.
+  TlsIdentity* tls = nullptr;
 };
 
 // Returns true if Options::address can be this text.

@@ -70,6 +70,7 @@ Worker::Worker(ServerState* state)
       tick_timer_(io_),
       accept_timer_(io_),
       turns_(&io_),
+      handshakes_(&io_),
       completions_(&io_),
       tick_(TickOf(state->limits)) {
   context_.limits = &state->limits;
@@ -78,6 +79,7 @@ Worker::Worker(ServerState* state)
   context_.pools = &state->pools;
   context_.waiting = &state->waiting;
   context_.turns = &turns_;
+  context_.handshakes = &handshakes_;
   context_.completions = &completions_;
   context_.observer = state->observer;
   context_.worker = state->worker_count++;
@@ -181,6 +183,7 @@ void Worker::RefuseWaiting() {
 
 void Worker::Refuse(Socket socket, std::string peer) {
   if (state_->observer != nullptr) state_->observer->OnRefuse(context_.worker);
+  if (state_->tls != nullptr) return;
   if (state_->refusals.fetch_add(1) >= kRefusalsAtOnce) {
     state_->refusals.fetch_sub(1);
     return;
@@ -201,6 +204,10 @@ void Worker::Admit(Socket socket) try {
   nothing_asked.peer = client.peer;
   client.place = state_->connections.Take(state_->handler->CountsAs(nothing_asked));
   if (!client.place.is_held()) return Refuse(std::move(socket), std::move(client.peer));
+  if (state_->tls != nullptr) {
+    client.tls = state_->tls->Begin(socket.native_handle());
+    if (client.tls == nullptr) return;
+  }
   Connection* const connection = Add(std::move(socket), std::move(client));
   if (connection == nullptr) return;
   if (state_->observer != nullptr) state_->observer->OnAccept(context_.worker);

@@ -27,6 +27,7 @@
 #include "http/server/listen.h"
 #include "http/server/spare_descriptors.h"
 #include "http/server/worker_load.h"
+#include "http/tls/identity.h"
 #include "http/work/work_pools.h"
 
 namespace orgreg::http {
@@ -42,6 +43,7 @@ struct ServerState {
   const Limits limits;
   Handler* handler = nullptr;
   Observer* observer = nullptr;  // may be null
+  TlsIdentity* tls = nullptr;    // may be null: plain HTTP
   std::size_t worker_count = 0;  // of those that were made
   WorkPools pools;
   base::FairShare connections;
@@ -117,6 +119,7 @@ class Worker {
   Timer tick_timer_;
   Timer accept_timer_;
   TurnQueue turns_;
+  TurnQueue handshakes_;
   Completions completions_;
   Completion stop_;  // by PostStop
   std::string socket_file_;

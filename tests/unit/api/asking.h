@@ -23,7 +23,8 @@ inline http::Request GetOf(std::string_view path, std::string_view query = "") {
           .raw_path = path,
           .path = path,
           .query = query,
-          .has_query = !query.empty()};
+          .has_query = !query.empty(),
+          .peer = "127.0.0.1"};
 }
 
 // The response, even if a server would make it on its pool.

@@ -62,6 +62,7 @@ class BatchServiceTest : public ::testing::Test {
                                 .raw_path = path,
                                 .path = path,
                                 .body = body,
+                                .peer = peer_,
                                 .fields = fields};
     response_.Clear();
     const Placement placement = service_->Handle(request, &response_);
@@ -83,6 +84,7 @@ class BatchServiceTest : public ::testing::Test {
     for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(path_ + ending);
   }
 
+  std::string_view peer_ = "127.0.0.1";
   const std::string bearer_ = "Bearer " + std::string(kToken);
   std::string path_;
   std::unique_ptr<store::Store> store_;
@@ -101,6 +103,17 @@ TEST_F(BatchServiceTest, AppliesOnThePoolAndSaysSo) {
   PostBatch(kBatch);
   EXPECT_TRUE(Tells(R"("repeated":true)"));
   EXPECT_EQ(Position(), 1);
+}
+
+// The token and the numbers in a batch could be read on the way.
+TEST_F(BatchServiceTest, RefusesPlainHttpFromOtherMachines) {
+  peer_ = "192.0.2.1";
+  EXPECT_EQ(PostBatch(kBatch), Placement::kAnswered);
+  EXPECT_EQ(response_.status(), 403) << response_.body();
+  EXPECT_TRUE(Tells("https"));
+  EXPECT_EQ(Position(), 0);
+  peer_ = "unix";
+  EXPECT_EQ(PostBatch(kBatch), Placement::kNeedsPool);
 }
 
 // A request that is refused for its head never reaches the pool, which one slow batch may hold.

@@ -259,6 +259,8 @@ class TestHandler : public Handler {
         return 503;
       case Fault::kVersionNotSupported:
         return 505;
+      case Fault::kPlainHttp:
+        return 400;
     }
     return 0;
   }
@@ -270,10 +272,13 @@ class ServerTest : public testing::Test {
   // Runs before the objects that its handlers use are destroyed.
   void TearDown() override { server_.reset(); }
 
-  void Serve(const Limits& limits = {}, unsigned threads = 1, unsigned pool_threads = 0) {
-    auto started = Server::Start(
-        {.threads = threads, .pool_threads = {.common = pool_threads}, .limits = limits},
-        &handler_);
+  void Serve(const Limits& limits = {}, unsigned threads = 1, unsigned pool_threads = 0,
+             TlsIdentity* tls = nullptr) {
+    auto started = Server::Start({.threads = threads,
+                                  .pool_threads = {.common = pool_threads},
+                                  .limits = limits,
+                                  .tls = tls},
+                                 &handler_);
     ASSERT_TRUE(started.ok()) << started.error().message;
     server_ = std::move(*started);
   }

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace orgreg::api {
 namespace {
 
@@ -48,6 +50,69 @@ TEST(OriginFinder, AnswersForLoopbackAndAllowedHosts) {
                            "[::1]evil.example", "register.example:evil", "localhost:80.evil"}) {
     EXPECT_EQ(Find(settings, {.host = host}), "refused") << host;
   }
+}
+
+TEST(OriginFinder, SaysThatAConnectionOfTlsIsOne) {
+  const auto origin_of = [](std::string_view host, std::string_view proto, std::uint16_t port) {
+    auto finder = OriginFinder::Make({.trusted_proxies = {"127.0.0.1"}});
+    const std::array<http::Field, 1> fields = {{{.name = "X-Forwarded-Proto", .value = proto}}};
+    http::Request request{.host = host, .peer = "127.0.0.1", .fields = fields};
+    request.local_port = port;
+    request.is_secured = true;
+    std::string origin;
+    return finder->Find(request, &origin) ? origin : "refused";
+  };
+  EXPECT_EQ(origin_of("localhost:8443", "", 8443), "https://localhost:8443");
+  EXPECT_EQ(origin_of("", "", 8443), "https://localhost:8443");
+  EXPECT_EQ(origin_of("", "", 443), "https://localhost");
+  EXPECT_EQ(origin_of("", "", 80), "https://localhost:80");
+  // The client of a proxy used plain HTTP, and so must the link.
+  EXPECT_EQ(origin_of("localhost", "http", 443), "http://localhost");
+  EXPECT_EQ(origin_of("localhost", "ftp", 443), "https://localhost");
+}
+
+struct Way {
+  std::string_view peer;
+  bool is_secured = false;
+  std::string_view proto = {};
+  std::string_view forwarded = {};
+};
+
+bool IsSafe(const OriginSettings& settings, const Way& way) {
+  const std::array<http::Field, 2> fields = {{{.name = "X-Forwarded-Proto", .value = way.proto},
+                                              {.name = "Forwarded", .value = way.forwarded}}};
+  http::Request request{.host = "localhost", .peer = way.peer, .fields = fields};
+  request.is_secured = way.is_secured;
+  return OriginFinder::Make(settings)->IsSafe(request);
+}
+
+TEST(OriginFinder, TakesSecretsOverTlsAndFromThisMachineAlone) {
+  for (const std::string_view peer : {"127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "unix"})
+    EXPECT_TRUE(IsSafe({}, {.peer = peer})) << peer;
+  for (const std::string_view peer :
+       {"192.0.2.1", "10.0.0.1", "2001:db8::1", "128.0.0.1", "", "x"}) {
+    EXPECT_FALSE(IsSafe({}, {.peer = peer})) << peer;
+    EXPECT_TRUE(IsSafe({}, {.peer = peer, .is_secured = true})) << peer;
+    EXPECT_TRUE(IsSafe({.allows_plain_secrets = true}, {.peer = peer})) << peer;
+  }
+}
+
+TEST(OriginFinder, BelievesTrustedProxiesThatTheirClientUsedPlainHttp) {
+  const OriginSettings behind{.trusted_proxies = {"127.0.0.1", "192.0.2.0/24"}};
+  EXPECT_FALSE(IsSafe(behind, {.peer = "127.0.0.1", .proto = "http"}));
+  EXPECT_FALSE(IsSafe(behind, {.peer = "127.0.0.1", .proto = "HTTP"}));
+  EXPECT_FALSE(IsSafe(behind, {.peer = "192.0.2.1", .is_secured = true, .proto = "http"}));
+  EXPECT_TRUE(IsSafe(behind, {.peer = "127.0.0.1", .proto = "https"}));
+  EXPECT_TRUE(IsSafe(behind, {.peer = "127.0.0.1"}));
+  EXPECT_TRUE(IsSafe(behind, {.peer = "192.0.2.1", .is_secured = true, .proto = "https"}));
+  // It came over a network to this machine, whatever the proxy had from its client.
+  EXPECT_FALSE(IsSafe(behind, {.peer = "192.0.2.1", .proto = "https"}));
+  // What others say is not believed, for good or ill, and neither is the other family of fields.
+  EXPECT_TRUE(IsSafe({}, {.peer = "127.0.0.1", .proto = "http"}));
+  EXPECT_FALSE(IsSafe({}, {.peer = "192.0.2.1", .proto = "https"}));
+  EXPECT_TRUE(IsSafe(behind, {.peer = "127.0.0.1", .forwarded = "proto=http"}));
+  EXPECT_TRUE(IsSafe({.trusted_proxies = {"127.0.0.1"}, .allows_plain_secrets = true},
+                     {.peer = "127.0.0.1", .proto = "http"}));
 }
 
 TEST(OriginFinder, KeepsThePortOfARequestWithoutHost) {

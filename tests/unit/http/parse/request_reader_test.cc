@@ -31,6 +31,8 @@ std::string FaultName(Fault fault) {
       return "503";
     case Fault::kVersionNotSupported:
       return "505";
+    case Fault::kPlainHttp:
+      return "plain";
   }
   return "?";
 }

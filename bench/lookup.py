@@ -70,12 +70,12 @@ def start_peers(bench, stack, scratch, body, servers, ports):
         wait_for(f"http://127.0.0.1:{ports[name]}/x")
 
 
-def compare_lookups(options, servers, ports, script):
+def compare_lookups(options, servers, ports, script, scheme="http"):
     figures = {name: [] for name in servers}
     for _ in range(options.rounds):
         for name, process in servers.items():
             before = cpu_seconds(process.pid)
-            requests, errors, p50, p99 = wrk(f"http://127.0.0.1:{ports[name]}/", script, options.seconds)
+            requests, errors, p50, p99 = wrk(f"{scheme}://127.0.0.1:{ports[name]}/", script, options.seconds)
             cpu = (cpu_seconds(process.pid) - before) / requests * 1e6
             if errors:
                 sys.exit(f"{name}: {errors} errors")

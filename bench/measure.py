@@ -81,16 +81,17 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def fetch(url, timeout=60):
-    with urllib.request.urlopen(url, timeout=timeout) as answer:
+def fetch(url, timeout=60, context=None):
+    """`context` is that of the module ssl, for https."""
+    with urllib.request.urlopen(url, timeout=timeout, context=context) as answer:
         return answer.read()
 
 
-def wait_for(url, pause=0.1):
+def wait_for(url, pause=0.1, context=None):
     """Returns the first answer of a server that is starting."""
     for _ in range(int(120 / pause)):
         with contextlib.suppress(OSError):
-            return fetch(url, timeout=2)
+            return fetch(url, timeout=2, context=context)
         time.sleep(pause)
     sys.exit(f"nothing answers on {url}")
 

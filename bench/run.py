@@ -12,6 +12,7 @@ the requests answered, so it does not depend on how fast the load program is.
 
 parts: generate, import    making a register and loading it
        lookup              look-ups next to Beast and nginx, 64 connections
+       tls                 the same over TLS, next to nginx
        worst               the costliest searches known
        facets              counts per value of a field for any search, and the code lists
        match               small and large bodies of numbers and names
@@ -51,12 +52,13 @@ import sizes
 import start
 import statements
 import suggest
+import tls
 import worst
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 FULL_SIZE = 1_170_000  # Entities in the real register.
-PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "worst": worst.worst_part, "facets": facets.facets_part, "match": match.match_part, "suggest": suggest.suggest_part, "pages": pages.pages_part,
+PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "tls": tls.tls_part, "worst": worst.worst_part, "facets": facets.facets_part, "match": match.match_part, "suggest": suggest.suggest_part, "pages": pages.pages_part,
          "search": compare.search_part, "search-alone": compare.alone_part, "changes": changes.changes_part, "batches": batches.batches_part,
          "files": files.files_part,
          "roles": roles.roles_part, "statements": statements.statements_part, "start": start.start_part, "sizes": sizes.sizes_part}

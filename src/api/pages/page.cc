@@ -9,6 +9,7 @@
 #include "api/pages/day_text.h"
 #include "api/pages/policy.h"
 #include "api/pages/template.h"
+#include "base/values/percent.h"
 
 namespace orgreg::api {
 namespace {
@@ -37,7 +38,8 @@ void Page::AddLanguages() {
   for (std::size_t at = 0; at < kLanguageCodes.size(); ++at) {
     const auto language = static_cast<PageLanguage>(at);
     std::string link = place_.InLanguage(language);
-    if (repeats_query) link.append("?").append(request_.query);
+    // As sent, it may hold bytes that are not UTF-8.
+    if (repeats_query) base::AppendSafeQuery(request_.query, &link.append("?"));
     TemplateDictionary* const shown = AddSection(&values_, "LANGUAGE");
     Set(shown, "LANGUAGE_LINK", link);
     Set(shown, "LANGUAGE_CODE", kLanguageCodes[at]);

@@ -26,6 +26,8 @@ precedence  writers and threads that index give way to those that answer, and st
 soak      everything is asked while batches are applied for --soak-seconds: memory and open files stay; run only by name and by script/faults
 memory_cap  a server that may use little memory refuses work and is never killed (needs root); the same
 costly_names  clients that match costly names take turns, and hold up nobody else
+random_requests  random requests for every operation: no server error, no invalid answer, none is slow
+mutated_heads  heads with bytes changed, and ambiguous ones: the same, and never more than one answer to an ambiguous one
 """
 
 import argparse
@@ -42,7 +44,7 @@ import server  # noqa: E402
 from search_checks import Report  # noqa: E402
 
 DRIVERS = ("crash", "powercut", "corrupt", "feed", "iofault", "diskfull", "removed", "backup", "clock", "documents", "optional", "floods", "slow_readers",
-           "connections", "descriptors", "cut", "shortage", "precedence", "costly_names")
+           "connections", "descriptors", "cut", "shortage", "precedence", "costly_names", "random_requests", "mutated_heads")
 
 
 # Only run by name.
@@ -66,11 +68,13 @@ def parse():
     parser.add_argument("--backup-kills", type=int, default=12, help="of backup: of each command")
     parser.add_argument("--cut-segments", type=int, default=4, help="of cut")
     parser.add_argument("--shortages", type=int, default=3, help="of shortage, of each kind")
+    parser.add_argument("--requests", type=int, default=5_000, help="of random_requests")
+    parser.add_argument("--heads", type=int, default=2_000, help="of mutated_heads")
     parser.add_argument("--attack", action="append", help="of floods, slow_readers, connections and descriptors: only these")
     parser.add_argument("--mode", choices=("shared", "alone"), action="append", help="of these: who has which processors")
     parser.add_argument("--seconds", type=float, help="of these: how long each turn is")
     parser.add_argument("--long", action="store_true",
-                        help="removed: also waits for what comes by time alone; crowds: all of them, with strict bounds")
+                        help="removed: also waits for what comes by time alone; crowds: all of them, with strict bounds; requests: so too")
     return parser.parse_args()
 
 

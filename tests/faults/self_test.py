@@ -18,7 +18,9 @@ import corrupt  # noqa: E402
 import crowded  # noqa: E402
 import mounts  # noqa: E402
 import neighbour  # noqa: E402
+import mutated_heads  # noqa: E402
 import powercut  # noqa: E402
+import strict_client  # noqa: E402
 import truth  # noqa: E402
 import waiting  # noqa: E402
 import watchers  # noqa: E402
@@ -300,6 +302,54 @@ class Clients(unittest.TestCase):
         self.assertEqual((set(refused["statuses"]), refused["broken"]), ({"503"}, 0))
         self.assertEqual((silent["connected"], silent["statuses"], silent["open"], silent["closed"]), (4, {}, 4, 0))
         self.assertEqual((wrong["wrong"], wrong["statuses"]), (4, {"200": 4}))
+
+
+class StrictAnswers(unittest.TestCase):
+    HEAD = b"HTTP/1.1 200 OK\r\nDate: x\r\nContent-Type: application/json\r\n"
+
+    def test_answers_are_cut_off_one_by_one(self):
+        body = self.HEAD + b"Content-Length: 2\r\n\r\n{}"
+        chunks = self.HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1\r\n}\r\n0\r\n\r\n"
+        for whole in (body, chunks):
+            answer, rest = strict_client.take_answer(whole + b"next", "GET")
+            self.assertEqual((answer.status, answer.body, rest), (200, b"{}", b"next"))
+            self.assertIsNone(strict_client.fault_of(answer, "GET"))
+            self.assertTrue(all(strict_client.take_answer(whole[:end], "GET") is None for end in range(len(whole))))
+        answer, rest = strict_client.take_answer(body, "HEAD")
+        self.assertEqual((answer.body, rest), (b"", b"{}"))
+
+    def test_bytes_that_no_server_may_send(self):
+        for data in (b"HTTP/1.1 99 OK\r\n\r\n", b"HTTP/1.0 200 OK\r\n\r\n", b"HTTP/1.1 200 O\nK\r\n\r\n", b"HTTP/1.1 200 OK\r\nA : b\r\n\r\n",
+                     b"HTTP/1.1 200 OK\r\nA: b\x00\r\n\r\n", b"HTTP/1.1 200 OK\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
+                     b"HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na",
+                     b"HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\na",
+                     b"HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n", b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
+                     b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc"):
+            with self.assertRaises(strict_client.Invalid, msg=data):
+                strict_client.take_answer(data, "GET")
+
+    def test_answers_that_are_faults(self):
+        def fault(status, *fields, body=b""):
+            answer = strict_client.Answer(status, [("date", "x"), *fields])
+            answer.body = body
+            return strict_client.fault_of(answer, "GET")
+        for status, *fields in ((500,), (502,), (503,), (503, ("retry-after", "soon")), (405,), (401,)):
+            self.assertIsNotNone(fault(status, *fields), status)
+        for status, *fields in ((501,), (505,), (503, ("retry-after", "1")), (405, ("allow", "GET")), (404,), (429,)):
+            self.assertIsNone(fault(status, *fields), status)
+        self.assertIsNotNone(fault(200, body=b"x"))
+        for media, body in (("application/json", b"{"), ("application/problem+json", b""), ("text/html;charset=UTF-8", b"\xff"), ("application/hal+json", b"x")):
+            self.assertEqual(fault(200, ("content-type", media), body=body) is None, body == b"", media)
+        self.assertIsNotNone(fault(200, ("content-type", "text/csv"), ("content-encoding", "gzip"), body=b"x"))
+
+    def test_all_answers_of_a_connection(self):
+        body = self.HEAD + b"Content-Length: 2\r\n\r\n{}"
+        bare = self.HEAD + b"Content-Length: 2\r\n\r\n"
+        for data, is_head, count in ((b"", False, 0), (body, False, 1), (body + body, False, 2), (bare, True, 1), (bare, False, 1), (bare + body, False, 2), (body + body, True, 2)):
+            self.assertEqual(len(mutated_heads.answers_in(data, is_head)), count, data)
+        for data in (body + b"x", body[:-1], b"x", body + body[:9]):
+            with self.assertRaises(strict_client.Invalid, msg=data):
+                mutated_heads.answers_in(data, False)
 
 
 if __name__ == "__main__":

@@ -245,6 +245,9 @@ class Lifecycle(Life):
                for at in range(self.FAT)]
         last = self.apply(header("fat"), *fat)
         with self.serve() as running:
+            await_files(running.port)
+            self.slow_orders(running.port)
+        with self.serve("--made-files", "2") as running:
             self.check(self.make().returncode == 0, "downloads of large records")
             await_position(running.port, last)
             old = {form: fetch(running.port, "enheter", form).body for form in (JSON, CSV, SHEET)}
@@ -289,7 +292,7 @@ class Lifecycle(Life):
         self.check(ask(port, f"{path_of('enheter', JSON)}?size=3").status == 200, "a stream after the others")
 
     def other_orders(self, port, nightly):
-        """Whole files in another order: one per address and two in all; a place is free when its client is gone."""
+        """Whole files in another order, where two may be made: one per address and two in all; a place is free when its client is gone."""
         path = f"{path_of('enheter', JSON)}?sort=navn,DESC"
 
         def status(source, target=path):
@@ -310,6 +313,16 @@ class Lifecycle(Life):
         names = [record["navn"] for record in records]
         self.check(len(records) == len(read_json(nightly)) and names[0] > names[-1], f"{len(records)} in another order")
         self.check(status("127.0.0.2") == 200, "the place of a client that has its file")
+
+    def slow_orders(self, port):
+        """Eight clients that read whole files in another order slowly do not keep the ninth from its file."""
+        target = f"{path_of('enheter', JSON)}?sort=navn,DESC"
+        slow = [SlowDownload(port, target, source=f"127.0.0.{2 + place}") for place in range(8)]
+        self.check(ask(port, target, source="127.0.0.20").status == 200, "a ninth client of files in another order")
+        own = [SlowDownload(port, target, source="127.0.0.30") for _ in range(4)]
+        self.check(ask(port, target, source="127.0.0.30").status == 503, "a fifth file of one address")
+        for one in slow + own:
+            one.close()
 
     def many_at_once(self):
         with self.serve() as running:

@@ -178,7 +178,8 @@ constexpr std::array kHeaders = {
         "Nummeret til organisasjonen som svaret gjelder, for mellomlagre som kan slette det når "
         "det endres; bare der mellomlagre kan beholde svar.",
         [](const RouteRow& row, std::uint16_t status) {
-          return row.at.interface->caching == Caching::kTagged && IsDelivered(status) &&
+          return row.at.interface->caching == Caching::kTagged &&
+                 (IsDelivered(status) || status == 304) &&
                  row.answers.resource != Resource::kMunicipalities &&
                  row.at.pattern.find("{number}") != std::string_view::npos;
         }},
@@ -242,17 +243,13 @@ constexpr std::array kHeaders = {
         "it with every answer.",
         "Hvor mange forespørsler som er igjen, og om hvor mange sekunder det blir flere. "
         "Tjenere kan sende det med alle svar.",
-        [](const RouteRow& /*row*/, std::uint16_t status) {
-          return status == 429 || IsDelivered(status);
-        }},
+        [](const RouteRow& /*row*/, std::uint16_t /*status*/) { return true; }},
     HeaderRow{"RateLimit-Policy", "string",
               "How many requests there may be, and in how many seconds "
               "(draft-ietf-httpapi-ratelimit-headers).",
               "Hvor mange forespørsler det kan være, og på hvor mange sekunder "
               "(draft-ietf-httpapi-ratelimit-headers).",
-              [](const RouteRow& /*row*/, std::uint16_t status) {
-                return status == 429 || IsDelivered(status);
-              }},
+              [](const RouteRow& /*row*/, std::uint16_t /*status*/) { return true; }},
     HeaderRow{"WWW-Authenticate", "string", "How a client authenticates itself.",
               "Hvordan klienten legitimerer seg.",
               [](const RouteRow& row, std::uint16_t status) {

@@ -21,9 +21,10 @@ FIRST_COPY = 20  # Higher than any descriptor that the shell below uses.
 
 
 class Manager:
-    def __init__(self, program, store, folder):
+    def __init__(self, program, store, folder, address="127.0.0.1"):
+        folder.mkdir(exist_ok=True)
         self._program, self._store = program, store
-        self.listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
+        self.listening = socket.create_server((address, 0), backlog=1024)
         self.port = self.listening.getsockname()[1]
         self._messages = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._name = str(folder / "notify")
@@ -85,6 +86,7 @@ def run(program, report, store, folder):
         report.check(load.answers > UPGRADES and not load.failures, f"clients notice nothing: {load.failures[:5]}")
         says_that_it_lives(manager, report)
         waits_for_an_heir(manager, report, serving)
+        knows_that_others_reach_it(Manager(program, store, folder / "open", "0.0.0.0"), report)
     finally:
         serving.kill()
         serving.wait()
@@ -104,3 +106,27 @@ def waits_for_an_heir(manager, report, serving):
         heir = manager.start()
         report.check(client.recv(12) == b"HTTP/1.1 200", "a client waits while the server restarts")
         stop(heir)
+
+
+def own_address():
+    """Returns an address of this machine that is not loopback; "" if it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return probe.getsockname()[0]
+
+
+def knows_that_others_reach_it(manager, report):
+    """The address of the socket counts, not the setting `listen`: others may not call the server by a loopback name."""
+    process = manager.start(ORGREG_ALLOWED_HOSTS="register.example")
+    report.check(manager.await_message("READY=1"), f"it is ready at all addresses: {manager.log()}")
+    cases = [("127.0.0.1", "127.0.0.1", b"200"), ("127.0.0.1", "register.example", b"200")]
+    if own_address():
+        cases += [(own_address(), "127.0.0.1", b"421"), (own_address(), "register.example", b"200")]
+    for address, host, status in cases:
+        with socket.create_connection((address, manager.port), timeout=WAIT_S) as client:
+            client.sendall(f"GET /enhetsregisteret/api HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+            report.check(client.recv(12) == b"HTTP/1.1 " + status, f"{host}, asked at {address}, is {status}")
+    stop(process)

@@ -57,12 +57,6 @@ ip::address AddressOfPeer(std::string_view peer, boost::system::error_code* erro
   return is_mapped ? ip::make_address_v4(ip::v4_mapped, address.to_v6()) : address;
 }
 
-bool IsLoopbackAddress(std::string_view text) {
-  boost::system::error_code error;
-  const ip::address address = AddressOfPeer(text, &error);
-  return !error && address.is_loopback();
-}
-
 // The first of a comma-separated list, as proxies in a row leave it.
 std::string_view FirstOf(std::string_view list) {
   std::string_view first = list.substr(0, list.find(','));
@@ -95,6 +89,12 @@ std::string HostWithoutName(const http::Request& request) {
 }
 
 }  // namespace
+
+bool IsLoopbackAddress(std::string_view text) {
+  boost::system::error_code error;
+  const ip::address address = AddressOfPeer(text, &error);
+  return !error && address.is_loopback();
+}
 
 base::Result<OriginFinder> OriginFinder::Make(const OriginSettings& settings) {
   OriginFinder finder;

@@ -30,6 +30,9 @@ struct OriginSettings {
   bool allows_plain_secrets = false;
 };
 
+// True for an IP address that only this machine reaches, such as 127.0.0.1 or ::1.
+bool IsLoopbackAddress(std::string_view text);
+
 class OriginFinder {
  public:
   static base::Result<OriginFinder> Make(const OriginSettings& settings);

@@ -154,9 +154,10 @@ void Announce(const std::string& line) {
 }
 
 std::string AddressOf(const Settings& settings, std::uint16_t port) {
-  const bool is_v6 = settings.listen.find(':') != std::string::npos;
+  const std::string address = ListenAddress(settings);
+  const bool is_v6 = address.find(':') != std::string::npos;
   return fmt::format("{}://{}:{}", ServesTls(settings) ? "https" : "http",
-                     is_v6 ? "[" + settings.listen + "]" : settings.listen, port);
+                     is_v6 ? "[" + address + "]" : address, port);
 }
 
 void LogCounts(const search::Catalog& catalog) {

@@ -31,12 +31,11 @@ std::string IPv6Name(const sockaddr_storage& storage) {
                                       : Printed(AF_INET6, &bytes);
 }
 
-}  // namespace
-
-std::string PeerName(int socket) {
+// The name of one end, which `ask` reads: getpeername or getsockname.
+std::string NameOf(int socket, int (*ask)(int, sockaddr*, socklen_t*)) {
   sockaddr_storage address = {};
   socklen_t size = sizeof(address);
-  if (::getpeername(socket, reinterpret_cast<sockaddr*>(&address), &size) != 0) return {};
+  if (ask(socket, reinterpret_cast<sockaddr*>(&address), &size) != 0) return {};
   switch (address.ss_family) {
     case AF_INET:
       return IPv4Name(address);
@@ -48,6 +47,12 @@ std::string PeerName(int socket) {
       return {};
   }
 }
+
+}  // namespace
+
+std::string PeerName(int socket) { return NameOf(socket, ::getpeername); }
+
+std::string LocalName(int socket) { return NameOf(socket, ::getsockname); }
 
 std::uint16_t LocalPort(int socket) {
   sockaddr_storage storage = {};

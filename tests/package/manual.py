@@ -126,7 +126,9 @@ def settings_are_right(program, report, made, folder):
     for name, content in (("as it is", text), ("with all settings", re.sub(r"^#(\w+ = )", r"\1", text, flags=re.M))):
         file = folder / "orgreg.toml"
         file.write_text(content)
-        done = call(program, "serve", "--config", file, "--show-config", env=plain_environment())
+        # Apart from warnings, which come in the middle of what is printed.
+        done = subprocess.run([program, "serve", "--config", file, "--show-config"], capture_output=True, text=True, check=False,
+                              env=plain_environment())
         shown = dict(re.findall(r"^(\w+) = (.*?)  # ", done.stdout, re.M))
         report.check(set(shown) >= set(defaults), f"the example {name} is accepted: {done.stdout[-1000:]}")
         wrong = {key: (shown.get(key), value) for key, value in defaults.items() if shown.get(key) != value}

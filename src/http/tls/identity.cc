@@ -32,6 +32,7 @@ constexpr std::chrono::hours kTicketTime(12);
 constexpr std::array<unsigned char, 9> kProtocol = {8, 'h', 't', 't', 'p', '/', '1', '.', '1'};
 
 // A client that offers protocols, and not this one, would misunderstand the answers.
+// NOLINTNEXTLINE(readability-function-size): the library's signature.
 int ChooseProtocol(SSL* /*ssl*/, const unsigned char** chosen, unsigned char* chosen_size,
                    const unsigned char* offered, unsigned offered_size, void* /*unused*/) {
   unsigned char* found = nullptr;
@@ -147,7 +148,7 @@ Status TlsIdentity::Reload() {
 TlsIdentity::Context TlsIdentity::Renewed(SSL_CTX* context) {
   Context made(NewContext());
   STACK_OF(X509)* chain = nullptr;
-  SSL_CTX_get0_chain_certs(context, &chain);
+  SSL_CTX_ctrl(context, SSL_CTRL_GET_CHAIN_CERTS, 0, static_cast<void*>(&chain));
   if (!made || SSL_CTX_use_cert_and_key(made.get(), SSL_CTX_get0_certificate(context),
                                         SSL_CTX_get0_privatekey(context), chain, 1) != 1) {
     return nullptr;
@@ -164,7 +165,7 @@ std::unique_ptr<TlsSession> TlsIdentity::Begin(int socket) {
   std::unique_ptr<SSL, FreeSession> ssl(SSL_new(context_.get()));
   if (!ssl || SSL_set_fd(ssl.get(), socket) != 1) return nullptr;
   auto session = std::make_unique<TlsSession>(ssl.get());
-  static_cast<void>(ssl.release());
+  [[maybe_unused]] const SSL* const handed_on = ssl.release();
   return session;
 }
 

@@ -86,6 +86,10 @@ endif()
 # one takes a third of the time. Only where the result is not served: the groups change with each name
 # that a source declares (tests/tidy/batches.py).
 set(ORGREG_UNITE 0 CACHE STRING "How many sources are compiled as one; 0: each alone")
+if(NOT ORGREG_UNITE EQUAL 0)
+  # Next to each other, sources shadow names that they do not see.
+  target_compile_options(orgreg_flags INTERFACE -Wno-shadow)
+endif()
 # orgreg_unite(TARGET SOURCE…): the target's sources in groups.
 function(orgreg_unite target)
   if(ORGREG_UNITE EQUAL 0)

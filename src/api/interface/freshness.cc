@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "api/interface/freshness.h"
-
 #include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "api/interface/facts.h"
 #include "base/values/org_number.h"
 #include "http/message/method.h"
 
@@ -32,19 +31,18 @@ void AddKeys(const http::RouteMatch& match, http::Response* response) {
 
 }  // namespace
 
-void AddFreshness(const Freshness& freshness, const http::Request& request,
-                  http::Response* response) {
+void AddFreshness(const CacheFacts& facts, const http::Request& request, http::Response* response) {
   const bool is_read =
       request.method == http::Method::kGet || request.method == http::Method::kHead;
-  if (!is_read || freshness.interface.caching != Caching::kTagged || HasField(*response)) return;
-  const bool is_followed = freshness.route != nullptr && freshness.route->work.is_followed;
+  if (!is_read || facts.interface.caching != Caching::kTagged || HasField(*response)) return;
+  const bool is_followed = facts.route != nullptr && facts.route->work.is_followed;
   // Caches need not keep whole files, of which clients ask for parts.
-  if (freshness.seconds == 0 || is_followed || response->has_file() ||
+  if (facts.seconds == 0 || is_followed || response->has_file() ||
       response->status() >= kFirstError) {
     return response->AddHeader("Cache-Control", "no-cache");
   }
-  response->AddHeader("Cache-Control", "max-age=" + std::to_string(freshness.seconds));
-  AddKeys(freshness.match, response);
+  response->AddHeader("Cache-Control", "max-age=" + std::to_string(facts.seconds));
+  AddKeys(facts.match, response);
 }
 
 }  // namespace orgreg::api

@@ -15,7 +15,7 @@
 
 namespace orgreg::api {
 
-struct Freshness {
+struct CacheFacts {
   const Interface& interface;
   const RouteRow* route = nullptr;  // null: no operation
   const http::RouteMatch& match;
@@ -25,7 +25,6 @@ struct Freshness {
 // Adds Cache-Control to an answer to GET or HEAD that has none: errors and answers that clients
 // follow (RouteWork::is_followed) are asked for each time. An answer that may be kept and is about
 // one organisation also has its number as Surrogate-Key, so that caches can be told to drop it.
-void AddFreshness(const Freshness& freshness, const http::Request& request,
-                  http::Response* response);
+void AddFreshness(const CacheFacts& facts, const http::Request& request, http::Response* response);
 
 }  // namespace orgreg::api

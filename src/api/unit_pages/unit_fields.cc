@@ -22,7 +22,7 @@ struct ShownField {
   const model::Field* field = nullptr;  // For a plain value.
 };
 
-const model::Field* FindField(model::Kind kind, std::string_view path) {
+const model::Field* FindInEitherState(model::Kind kind, std::string_view path) {
   for (const model::State state : {model::State::kLive, model::State::kDeleted}) {
     const auto fields = model::Fields(kind, state);
     const auto found = std::ranges::find(fields, path, &model::Field::Path);
@@ -38,7 +38,7 @@ std::vector<ShownField> MakeShown(model::Kind kind) {
   for (const FieldRow& row : FieldRows()) {
     if (row.group == kPartGroup) continue;
     const ShowShape shape = FindShape(row.shape);
-    const model::Field* const field = FindField(kind, row.path);
+    const model::Field* const field = FindInEitherState(kind, row.path);
     if (shape == nullptr && field == nullptr) continue;  // A field of the other kind.
     shown.push_back({.row = &row, .shape = shape, .field = field});
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "api/interface/facts.h"
+#include "api/interface/freshness.h"
 #include "base/values/org_number.h"
 #include "http/message/method.h"
 

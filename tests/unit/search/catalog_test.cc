@@ -50,7 +50,7 @@ class CatalogTest : public ::testing::Test {
   std::size_t total_ = 0;
 };
 
-using Numbers = std::vector<int>;
+using NumberList = std::vector<int>;
 
 TEST_F(CatalogTest, LooksUpEveryState) {
   model::Unit deleted = Named(900'000'002, "GAMMEL AS");
@@ -67,7 +67,7 @@ TEST_F(CatalogTest, LooksUpEveryState) {
   EXPECT_EQ(state(900'000'003)->state, model::State::kRemoved);
   EXPECT_FALSE(state(900'000'004));
   EXPECT_FALSE(*catalog_->Lookup(model::Kind::kSubEntity, base::OrgNumber(900'000'001)));
-  EXPECT_EQ(Ask({}), Numbers{1});
+  EXPECT_EQ(Ask({}), NumberList{1});
 }
 
 // A large page is kept while a slow client takes it.
@@ -93,13 +93,13 @@ TEST_F(CatalogTest, APageKeepsEightBytesForEachRecord) {
 TEST_F(CatalogTest, RanksNamesUnlessAnotherOrderIsAskedFor) {
   Load({Named(900'000'001, "FJELL OG FJORD AS"), Named(900'000'002, "STORE FJORD AS"),
         Named(900'000'003, "FJORDBLIKK AS"), Named(900'000'004, "FJORD")});
-  EXPECT_EQ(Ask({{"navn", "fjord"}}), (Numbers{4, 3, 2, 1}));
-  EXPECT_EQ(Ask({{"navn", "fjord"}, {"sort", "organisasjonsnummer"}}), (Numbers{1, 2, 3, 4}));
-  EXPECT_EQ(Ask({{"navn", "fjord"}, {"size", "2"}, {"page", "1"}}), (Numbers{2, 1}));
+  EXPECT_EQ(Ask({{"navn", "fjord"}}), (NumberList{4, 3, 2, 1}));
+  EXPECT_EQ(Ask({{"navn", "fjord"}, {"sort", "organisasjonsnummer"}}), (NumberList{1, 2, 3, 4}));
+  EXPECT_EQ(Ask({{"navn", "fjord"}, {"size", "2"}, {"page", "1"}}), (NumberList{2, 1}));
   EXPECT_EQ(total_, 4U);
   EXPECT_EQ(Ask({{"navn", "fjord"}, {"organisasjonsnummer", "900000001,900000004"}}),
-            (Numbers{4, 1}));
-  EXPECT_EQ(Ask({{"navn", "!!!"}}), Numbers{});
+            (NumberList{4, 1}));
+  EXPECT_EQ(Ask({{"navn", "!!!"}}), NumberList{});
 }
 
 TEST_F(CatalogTest, TakesIndustriesOfAnyLevelInAnyPlace) {
@@ -111,12 +111,12 @@ TEST_F(CatalogTest, TakesIndustriesOfAnyLevelInAnyPlace) {
   model::Unit third = Named(900'000'003, "C");
   third.industries[2].code = "61.000";
   Load({first, second, third});
-  EXPECT_EQ(Ask({{"naeringskode", "62.100"}}), Numbers{1});
-  EXPECT_EQ(Ask({{"naeringskode", "62"}}), (Numbers{1, 2}));
-  EXPECT_EQ(Ask({{"naeringskode", "62.1"}}), Numbers{1});
-  EXPECT_EQ(Ask({{"naeringskode", "K"}}), (Numbers{1, 2, 3}));
-  EXPECT_EQ(Ask({{"naeringskode", "A,61"}}), (Numbers{2, 3}));
-  EXPECT_EQ(Ask({{"naeringskode", "49.410"}}), Numbers{});
+  EXPECT_EQ(Ask({{"naeringskode", "62.100"}}), NumberList{1});
+  EXPECT_EQ(Ask({{"naeringskode", "62"}}), (NumberList{1, 2}));
+  EXPECT_EQ(Ask({{"naeringskode", "62.1"}}), NumberList{1});
+  EXPECT_EQ(Ask({{"naeringskode", "K"}}), (NumberList{1, 2, 3}));
+  EXPECT_EQ(Ask({{"naeringskode", "A,61"}}), (NumberList{2, 3}));
+  EXPECT_EQ(Ask({{"naeringskode", "49.410"}}), NumberList{});
 }
 
 TEST_F(CatalogTest, FindsTheMunicipalityOfEitherAddress) {
@@ -125,9 +125,9 @@ TEST_F(CatalogTest, FindsTheMunicipalityOfEitherAddress) {
   model::Unit second = Named(900'000'002, "B");
   second.postal_address.municipality_number = "0301";
   Load({first, second});
-  EXPECT_EQ(Ask({{"kommunenummer", "0301"}}), (Numbers{1, 2}));
-  EXPECT_EQ(Ask({{"forretningsadresse.kommunenummer", "0301"}}), Numbers{1});
-  EXPECT_EQ(Ask({{"postadresse.kommunenummer", "0301,1103"}}), Numbers{2});
+  EXPECT_EQ(Ask({{"kommunenummer", "0301"}}), (NumberList{1, 2}));
+  EXPECT_EQ(Ask({{"forretningsadresse.kommunenummer", "0301"}}), NumberList{1});
+  EXPECT_EQ(Ask({{"postadresse.kommunenummer", "0301,1103"}}), NumberList{2});
 }
 
 TEST_F(CatalogTest, DistinguishesFalseFromUnknown) {
@@ -139,9 +139,9 @@ TEST_F(CatalogTest, DistinguishesFalseFromUnknown) {
   model::Unit third = Named(900'000'003, "C");
   third.bankrupt = false;
   Load({first, second, third, Named(900'000'004, "D")});
-  EXPECT_EQ(Ask({{"konkurs", "false"}}), (Numbers{2, 3}));
-  EXPECT_EQ(Ask({{"underKonkursbehandling", "true"}}), (Numbers{1, 2}));
-  EXPECT_EQ(Ask({{"underKonkursbehandling", "FALSE"}}), Numbers{3});
+  EXPECT_EQ(Ask({{"konkurs", "false"}}), (NumberList{2, 3}));
+  EXPECT_EQ(Ask({{"underKonkursbehandling", "true"}}), (NumberList{1, 2}));
+  EXPECT_EQ(Ask({{"underKonkursbehandling", "FALSE"}}), NumberList{3});
 }
 
 TEST_F(CatalogTest, FiltersEmployeesByClass) {
@@ -152,11 +152,11 @@ TEST_F(CatalogTest, FiltersEmployeesByClass) {
   model::Unit many = Named(900'000'003, "C");
   many.employees = 40;
   Load({none, few, many, Named(900'000'004, "D")});
-  EXPECT_EQ(Ask({{"fraAntallAnsatte", "0"}}), (Numbers{1, 2, 3}));
-  EXPECT_EQ(Ask({{"fraAntallAnsatte", "1"}}), (Numbers{2, 3}));
-  EXPECT_EQ(Ask({{"tilAntallAnsatte", "4"}}), (Numbers{1, 2}));
-  EXPECT_EQ(Ask({{"tilAntallAnsatte", "0"}}), Numbers{1});
-  EXPECT_EQ(Ask({{"sort", "antallAnsatte,desc"}}), (Numbers{3, 2, 1, 4}));
+  EXPECT_EQ(Ask({{"fraAntallAnsatte", "0"}}), (NumberList{1, 2, 3}));
+  EXPECT_EQ(Ask({{"fraAntallAnsatte", "1"}}), (NumberList{2, 3}));
+  EXPECT_EQ(Ask({{"tilAntallAnsatte", "4"}}), (NumberList{1, 2}));
+  EXPECT_EQ(Ask({{"tilAntallAnsatte", "0"}}), NumberList{1});
+  EXPECT_EQ(Ask({{"sort", "antallAnsatte,desc"}}), (NumberList{3, 2, 1, 4}));
 }
 
 TEST_F(CatalogTest, IncludesBothEndsOfARange) {
@@ -167,9 +167,9 @@ TEST_F(CatalogTest, IncludesBothEndsOfARange) {
   }
   Load(units);
   EXPECT_EQ(Ask({{"fraStiftelsesdato", "1970-01-03"}, {"tilStiftelsesdato", "1970-01-05"}}),
-            (Numbers{2, 3, 4}));
+            (NumberList{2, 3, 4}));
   EXPECT_EQ(Ask({{"fraStiftelsesdato", "1970-01-05"}, {"tilStiftelsesdato", "1970-01-03"}}),
-            Numbers{});
+            NumberList{});
 }
 
 TEST_F(CatalogTest, PagesNeverRepeatOrSkip) {
@@ -186,13 +186,13 @@ TEST_F(CatalogTest, PagesNeverRepeatOrSkip) {
              {}, {{"sort", "hjemmeside,desc"}}, {{"konkurs", "true"}}}) {
       std::vector<Argument> all = {{"sort", sort}, {"size", "10000"}};
       all.insert(all.end(), more.begin(), more.end());
-      const Numbers whole = Ask(all);
-      Numbers paged;
+      const NumberList whole = Ask(all);
+      NumberList paged;
       for (int page = 0; paged.size() < whole.size() && page < 100; ++page) {
         const std::string number = std::to_string(page);
         std::vector<Argument> one = {{"sort", sort}, {"size", "7"}, {"page", number}};
         one.insert(one.end(), more.begin(), more.end());
-        const Numbers part = Ask(one);
+        const NumberList part = Ask(one);
         paged.insert(paged.end(), part.begin(), part.end());
       }
       EXPECT_EQ(paged, whole) << sort;
@@ -209,8 +209,8 @@ TEST_F(CatalogTest, LaterKeysDecideAmongEquals) {
   model::Unit third = Named(900'000'003, "A");
   third.bankrupt = false;
   Load({first, second, third});
-  EXPECT_EQ(Ask({{"sort", "konkurs,ASC"}, {"sort", "navn,ASC"}}), (Numbers{3, 1, 2}));
-  EXPECT_EQ(Ask({{"sort", "navn,DESC"}, {"sort", "konkurs,DESC"}}), (Numbers{1, 2, 3}));
+  EXPECT_EQ(Ask({{"sort", "konkurs,ASC"}, {"sort", "navn,ASC"}}), (NumberList{3, 1, 2}));
+  EXPECT_EQ(Ask({{"sort", "navn,DESC"}, {"sort", "konkurs,DESC"}}), (NumberList{1, 2, 3}));
 }
 
 TEST_F(CatalogTest, RecordsWithoutAValueComeLastInBothDirections) {
@@ -220,24 +220,24 @@ TEST_F(CatalogTest, RecordsWithoutAValueComeLastInBothDirections) {
   model::Unit third = Named(900'000'003, "A");
   third.bankrupt = true;
   Load({first, second, third});
-  EXPECT_EQ(Ask({{"sort", "konkurs,ASC"}}), (Numbers{2, 3, 1}));
-  EXPECT_EQ(Ask({{"sort", "konkurs,DESC"}}), (Numbers{3, 2, 1}));
-  EXPECT_EQ(Ask({{"sort", "navn,DESC"}, {"sort", "konkurs,DESC"}}), (Numbers{3, 2, 1}));
+  EXPECT_EQ(Ask({{"sort", "konkurs,ASC"}}), (NumberList{2, 3, 1}));
+  EXPECT_EQ(Ask({{"sort", "konkurs,DESC"}}), (NumberList{3, 2, 1}));
+  EXPECT_EQ(Ask({{"sort", "navn,DESC"}, {"sort", "konkurs,DESC"}}), (NumberList{3, 2, 1}));
   EXPECT_EQ(Ask({{"organisasjonsnummer", "900000001,900000003"}, {"sort", "konkurs,DESC"}}),
-            (Numbers{3, 1}));
+            (NumberList{3, 1}));
 }
 
 TEST_F(CatalogTest, FindsByNumberOnceHoweverOftenItIsAskedFor) {
   Load({Named(900'000'001, "A"), Named(900'000'002, "B")});
   EXPECT_EQ(Ask({{"organisasjonsnummer", "900000002,900000002,900000009"},
                  {"organisasjonsnummer", "900000001"}}),
-            (Numbers{1, 2}));
+            (NumberList{1, 2}));
 }
 
 TEST_F(CatalogTest, AnswersAnEmptyRegister) {
   Load({});
-  EXPECT_EQ(Ask({}), Numbers{});
-  EXPECT_EQ(Ask({{"sort", "navn,desc"}, {"konkurs", "true"}}), Numbers{});
+  EXPECT_EQ(Ask({}), NumberList{});
+  EXPECT_EQ(Ask({{"sort", "navn,desc"}, {"konkurs", "true"}}), NumberList{});
 }
 
 }  // namespace

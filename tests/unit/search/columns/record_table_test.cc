@@ -12,9 +12,9 @@
 namespace orgreg::search {
 namespace {
 
-using Numbers = std::set<std::uint32_t>;
+using NumberSet = std::set<std::uint32_t>;
 
-InMemory<RecordTable> Build(const Numbers& numbers) {
+InMemory<RecordTable> Build(const NumberSet& numbers) {
   RecordTableBuilder builder(nullptr);
   for (const std::uint32_t number : numbers) {
     const std::string text = "record " + std::to_string(number);
@@ -28,7 +28,7 @@ InMemory<RecordTable> Build(const Numbers& numbers) {
 }
 
 // Each number is found in its place; numbers next to it, and far from all, are not.
-void ExpectFindsExactly(const Numbers& numbers) {
+void ExpectFindsExactly(const NumberSet& numbers) {
   const auto built = Build(numbers);
   const RecordTable& table = built.view;
   ASSERT_EQ(table.size(), numbers.size());
@@ -57,7 +57,7 @@ TEST(RecordTable, FindsTheFewThereAre) {
 }
 
 TEST(RecordTable, FindsNumbersSpreadEvenly) {
-  Numbers numbers;
+  NumberSet numbers;
   for (std::uint32_t number = 810'000'000; number < 999'000'000; number += 37'111)
     numbers.insert(number);
   ExpectFindsExactly(numbers);
@@ -65,7 +65,7 @@ TEST(RecordTable, FindsNumbersSpreadEvenly) {
 
 // Nearly all are close together, as in a register that issues them in order.
 TEST(RecordTable, FindsNumbersThatCrowd) {
-  Numbers numbers = {5, 100'000'000, 999'999'998};
+  NumberSet numbers = {5, 100'000'000, 999'999'998};
   for (std::uint32_t number = 0; number < 5000; ++number) numbers.insert(912'000'000 + number);
   ExpectFindsExactly(numbers);
 }
@@ -73,7 +73,7 @@ TEST(RecordTable, FindsNumbersThatCrowd) {
 TEST(RecordTable, FindsRandomNumbers) {
   std::mt19937 random(1);
   for (int round = 0; round < 50; ++round) {
-    Numbers numbers;
+    NumberSet numbers;
     std::uint32_t number = static_cast<std::uint32_t>(random() % 900'000'000);
     const std::uint32_t widest = 1 + static_cast<std::uint32_t>(random() % 100'000);
     for (std::size_t left = random() % 900; left > 0; --left) {

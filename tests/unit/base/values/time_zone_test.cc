@@ -14,11 +14,11 @@ long MinutesAt(std::string_view zone, std::string_view time) {
 }
 
 TEST(TimeZone, IsAheadOfOrBehindUtcByItsRulesAtThatMoment) {
-  EXPECT_EQ(MinutesAt("UTC", "2026-07-01T00:00:00Z"), 0);
-  EXPECT_EQ(MinutesAt("Europe/Oslo", "2026-01-01T00:00:00Z"), 60);
-  EXPECT_EQ(MinutesAt("Europe/Oslo", "2026-07-01T00:00:00Z"), 120);
-  EXPECT_EQ(MinutesAt("America/St_Johns", "2026-01-01T00:00:00Z"), -210);
-  EXPECT_EQ(MinutesAt("Asia/Kathmandu", "2026-01-01T00:00:00Z"), 345);
+  EXPECT_EQ(MinutesAt("UTC", "2026-07-01T00:00:00.000Z"), 0);
+  EXPECT_EQ(MinutesAt("Europe/Oslo", "2026-01-01T00:00:00.000Z"), 60);
+  EXPECT_EQ(MinutesAt("Europe/Oslo", "2026-07-01T00:00:00.000Z"), 120);
+  EXPECT_EQ(MinutesAt("America/St_Johns", "2026-01-01T00:00:00.000Z"), -210);
+  EXPECT_EQ(MinutesAt("Asia/Kathmandu", "2026-01-01T00:00:00.000Z"), 345);
 }
 
 TEST(TimeZone, ChangesAtTheMillisecondOfTheRule) {
@@ -46,7 +46,7 @@ TEST(TimeZone, CanBeCopied) {
     const TimeZone oslo = *TimeZone::Find("Europe/Oslo");
     copy = oslo;
   }
-  EXPECT_EQ(copy.OffsetAt(*Timestamp::Parse("2026-01-01T00:00:00Z")).count(), 60);
+  EXPECT_EQ(copy.OffsetAt(*Timestamp::Parse("2026-01-01T00:00:00.000Z")).count(), 60);
 }
 
 }  // namespace

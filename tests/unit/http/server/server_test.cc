@@ -463,19 +463,25 @@ TEST_F(ServerTest, RefusesConnectionsInAShortageOfDescriptorsAndRecovers) {
     client.Send(Get("/"));
   }
   const std::clock_t begin = std::clock();
+  // Checked builds cannot print what differs until there are descriptors again.
+  std::vector<int> statuses;
+  std::vector<bool> were_closed;
   for (Client& client : waiting) {
     const Answer answer = client.Receive();
-    EXPECT_EQ(answer.status, 503);
-    EXPECT_EQ(answer.Field("Connection"), "close");
-    EXPECT_TRUE(client.AtEnd());
+    statuses.push_back(answer.status);
+    were_closed.push_back(answer.Field("Connection") == "close" && client.AtEnd());
   }
   const double cpu_seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-  EXPECT_EQ(handler_.handled, 1);
-  warm.Send(Get("/"));  // Connected clients continue.
-  EXPECT_EQ(warm.Receive().status, 200);
+  const int handled = handler_.handled;
+  warm.Send(Get("/"));
+  const int warm_status = warm.Receive().status;
   for (const int file : taken) ::close(file);
   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
   base::SetLogLevel("info");
+  EXPECT_EQ(statuses, std::vector<int>(waiting.size(), 503));
+  EXPECT_EQ(were_closed, std::vector<bool>(waiting.size(), true));
+  EXPECT_EQ(handled, 1);
+  EXPECT_EQ(warm_status, 200) << "a connected client continues";
   EXPECT_LT(cpu_seconds, 0.2);
   EXPECT_EQ(StatusOf(Get("/")), 200);
 }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "api/limits/work_shares.h"
 #include "api/service.h"
 #include "formats/byte_source.h"
 #include "unit/api/asking.h"
@@ -77,7 +78,8 @@ class DownloadsTest : public ::testing::Test {
         std::make_shared<const search::Catalog>(std::move(layers), search::Catalog::State());
     ServiceSettings settings;
     settings.origin.trusted_proxies = {"10.0.0.1"};
-    auto made = Service::Make(std::move(settings), {.feed = &feed_, .inventories = &inventories_},
+    auto made = Service::Make(std::move(settings),
+                              {.feed = &feed_, .inventories = &inventories_, .shares = &shares_},
                               std::move(catalog));
     ASSERT_TRUE(made);
     service_ = std::move(made).value();
@@ -107,6 +109,7 @@ class DownloadsTest : public ::testing::Test {
 
   records::Feed feed_{nullptr};  // It gets no requests.
   Inventories inventories_;
+  WorkShares shares_{WorkLimits{.made_files = 2}};
   std::unique_ptr<Service> service_;
 };
 

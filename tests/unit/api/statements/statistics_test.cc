@@ -148,7 +148,7 @@ TEST(BasicRefusal, HasStatusAndFieldsOfItsKind) {
   using Kind = auth::BasicVerdict::Kind;
   const auto answer = [](const auth::BasicVerdict& verdict) {
     http::Response response;
-    AnswerBasicRefusal(verdict, "Basic realm=\"r\"", {}, &response);
+    AnswerBasicRefusal(verdict, "Basic realm=\"r\"", {.form = ErrorForm::kJson}, &response);
     return std::to_string(response.status()) + "\r\n" + std::string(response.headers()) +
            response.body();
   };

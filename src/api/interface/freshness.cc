@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: EUPL-1.2
 
+#include "api/interface/freshness.h"
+
 #include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "api/interface/freshness.h"
 #include "base/values/org_number.h"
 #include "http/message/method.h"
 

@@ -14,7 +14,7 @@ void WorkPool::Finish() {
     const std::lock_guard lock(mutex_);
     ending_ = true;
   }
-  for (std::size_t i = 0; i < threads_.size(); ++i) changes_.Release();
+  changes_.Release();
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
 }
@@ -125,8 +125,9 @@ void WorkPool::Run() {
     changes_.Acquire();
     std::unique_lock lock(mutex_);
     if (lines_.empty()) {
-      if (ending_) return;
-      continue;  // The job was withdrawn.
+      if (!ending_) continue;  // The job was withdrawn.
+      changes_.Release();      // The next thread ends too.
+      return;
     }
     std::optional<Waiting> next = TakeNext();
     if (!next) {

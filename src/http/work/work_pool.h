@@ -82,8 +82,9 @@ class WorkPool {
 
   base::FairShare places_;
   mutable std::mutex mutex_;
-  // Wakes a thread for each job, and all at the end. To signal a condition variable can mean to
-  // wait for a thread that it woke before; these threads have a lower priority than the caller.
+  // Wakes a thread for each job, and at the end one after the other. To signal a condition variable
+  // can mean to wait for a thread that it woke before; these threads have a lower priority than the
+  // caller.
   base::Semaphore changes_;
   // Guarded by mutex_, as are the next two. A job of the first is next.
   Lines lines_;

@@ -101,7 +101,7 @@ TEST(RequestReader, GivesNoPathIfASlashWasEncoded) {
 TEST(RequestReader, TakesTheHostOfAnAbsoluteTarget) {
   EXPECT_EQ(ReadAnyhow("GET http://a.no:81/b?c HTTP/1.1\r\nHost: A.no:81\r\n\r\n"),
             "GET /b?c [a.no:81] ;");
-  EXPECT_EQ(ReadAnyhow("GET HTTPS://a.no?c HTTP/1.0\r\n\r\n"), "GET /?c [a.no] ;");
+  EXPECT_EQ(ReadAnyhow("GET HTTPS://a.no?c HTTP/1.0\r\n\r\n"), "GET /?c [a.no] !");
   EXPECT_EQ(ReadAnyhow("OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n"), "OPTIONS * [h] ;");
 }
 

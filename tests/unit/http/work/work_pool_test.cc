@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <future>
 #include <memory>
 #include <string>
@@ -186,6 +187,31 @@ TEST(WorkPool, BoundsNoJobsWithoutAClient) {
   pool.Start(2, 0, 1);
   pool.Finish();
   EXPECT_EQ(begun, 2);
+}
+
+// Its threads look for work once more when they hear of the end, and find none that they may do.
+TEST(WorkPool, EndsWhileAClientHasAllThatItMay) {
+  WorkPool pool(100);
+  std::promise<void> release;
+  const std::shared_future<void> released(release.get_future());
+  std::atomic<int> done = 0;
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_TRUE(pool.Submit({.client = "10.0.0.1",
+                             .work =
+                                 [&done, released] {
+                                   released.wait();
+                                   ++done;
+                                 }},
+                            Admission::kBounded));
+  }
+  pool.Start(3, 0, 1);
+  std::thread later([&release] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    release.set_value();
+  });
+  pool.Finish();
+  later.join();
+  EXPECT_EQ(done, 3);
 }
 
 TEST(WorkPool, DoesAllJobsOfClientsThatWaitForTheirTurn) {

@@ -5,6 +5,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
+// Of siblings that are made alike (operations, codes, rows), so many are looked at. A long page takes minutes.
+const MOST_ALIKE = 20;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const ALL_RULES = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
 // What the width of the window and the colours decide.
@@ -14,11 +16,30 @@ const MOST_SHIFT = 0.01;
 const ATTRIBUTES =
   /^(?:aria-[a-z]+|data-[a-z-]+|class|id|href|hreflang|lang|rel|type|name|content|charset|src|alt|width|height|role|tabindex|action|method|for|value|placeholder|checked|selected|required|maxlength|min|max|step|size|inputmode|pattern|autocomplete|spellcheck|readonly|disabled|hidden|open|scope|colspan|rowspan|headers|datetime|label|list|multiple|rows|cols|download|title|defer|media|sizes|start|reversed|dir|translate|enterkeyhint|autocapitalize|item(?:scope|type|prop|id|ref)|property|form|wrap|xmlns|viewbox|x|y|x1|x2|y1|y2|rx|ry|r|cx|cy|d|dx|dy|fill|stroke(?:-[a-z]+)?|points|transform|text-anchor|dominant-baseline|font-size|preserveaspectratio|focusable)$/;
 
+// What axe-core finds in the page, without the siblings beyond the first `most` that are made alike.
+async function runAxe([only, most]) {
+  const counts = new Map();
+  const aside = [...document.body.querySelectorAll("*")].filter((element) => {
+    const alike = counts.get(element.parentNode) ?? counts.set(element.parentNode, new Map()).get(element.parentNode);
+    const kind = `${element.localName} ${element.className}`;
+    alike.set(kind, (alike.get(kind) ?? 0) + 1);
+    return alike.get(kind) > most;
+  });
+  const places = aside.map((element) => {
+    const place = document.createComment("");
+    element.replaceWith(place);
+    return place;
+  });
+  const result = await globalThis.axe.run(document, { runOnly: only, resultTypes: ["violations"] });
+  places.reverse().forEach((place, at) => place.replaceWith(aside[aside.length - 1 - at]));
+  return result.violations;
+}
+
 export async function checkAccess(visitor, { ofLooks = false } = {}) {
   const { page } = visitor;
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
-  const result = await page.evaluate((only) => globalThis.axe.run(document, { runOnly: only }), ofLooks ? RULES_OF_LOOKS : ALL_RULES);
-  for (const found of result.violations) {
+  const violations = await page.evaluate(runAxe, [ofLooks ? RULES_OF_LOOKS : ALL_RULES, MOST_ALIKE]);
+  for (const found of violations) {
     const places = found.nodes.slice(0, 3).map((node) => node.target.join(" "));
     visitor.fault(`axe ${found.id}: ${found.help}: ${places.join(" | ")} (${found.nodes.length})`);
   }

@@ -87,10 +87,14 @@ class Box {
   }
 
   // Nothing that was asked for before comes after this.
-  private close(): void {
+  private forget(): void {
     clearTimeout(this.timer);
     this.request.abort();
     this.asked = "";
+  }
+
+  private close(): void {
+    this.forget();
     this.list.hidden = true;
     this.input.setAttribute("aria-expanded", "false");
     this.choose(-1);
@@ -111,8 +115,10 @@ class Box {
     if (link !== undefined) location.assign(link);
   }
 
-  // Beyond either end is the field itself, where nothing is chosen.
+  // Beyond either end is the field itself, where nothing is chosen. No other list takes the place of
+  // one in which somebody chooses.
   private move(step: number): void {
+    this.forget();
     const places = this.options.length + 1;
     this.choose(((this.chosen + 1 + step + places) % places) - 1);
   }

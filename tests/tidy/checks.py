@@ -10,7 +10,6 @@ import concurrent.futures
 import dataclasses
 import fnmatch
 import functools
-import json
 import os
 import re
 import shlex
@@ -19,6 +18,7 @@ import subprocess
 
 import cpp
 import include_use
+from commands import LISTING, commands_of
 
 HEADER_LINES = 400
 SOURCE_LINES = 800
@@ -31,7 +31,6 @@ CONTRACTS_TABLE = "tests/tidy/contracts.txt"
 INCLUDES_TABLE = "tests/tidy/includes.txt"
 WIRE_WORDS_TABLE = "tests/tidy/wire_words.txt"
 GLOSSARY = "docs/glossary.md"
-COMPILE_COMMANDS = "build/release/compile_commands.json"
 
 FIELD_TABLES = ["src/model/*fields*.cc", "src/model/resources*"]
 ROUTE_TABLES = ["src/api/routes*", "src/api/answers/media_types*"]
@@ -307,8 +306,8 @@ def check_headers_alone(tree):
     headers = list(headers_to_compile(tree))
     if not headers:
         return
-    if not tree.exists(COMPILE_COMMANDS):
-        yield Problem(COMPILE_COMMANDS, 1, "header-alone", "configure the release preset first (script/build release)")
+    if not tree.exists(LISTING):
+        yield Problem(LISTING, 1, "header-alone", "configure the preset first (cmake --preset commands)")
         return
     flags_by_folder = read_flags(tree)
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
@@ -316,7 +315,7 @@ def check_headers_alone(tree):
         for path in headers:
             flags = flags_by_folder.get(path.split("/")[1])
             if flags is None:
-                yield Problem(path, 1, "header-alone", "its folder has no source in the release build")
+                yield Problem(path, 1, "header-alone", "its folder has no source in the build")
             else:
                 jobs[path] = pool.submit(compile_alone, tree, path, flags)
         for path, job in jobs.items():
@@ -346,12 +345,11 @@ def read_flags(tree):
     """folder of src/ → the compiler flags of one of its sources, without input, output and
     precompiled header."""
     flags = {}
-    for command in json.loads(tree.text(COMPILE_COMMANDS)):
-        path = os.path.relpath(command["file"], tree.root)
+    for path, command in commands_of(tree):
         parts = path.split("/")
         if parts[0] != "src" or not path.endswith(".cc") or parts[1] in flags:
             continue
-        flags[parts[1]] = bare_flags(command["command"])
+        flags[parts[1]] = bare_flags(command)
     return flags
 
 

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Runs clang-tidy-19 with .clang-tidy over the sources of src/, in batches, two at a time.
 
-usage: tests/tidy/clang_tidy.py [--changed] [--alone] [--jobs N] [--build FOLDER] [FILE…]
+usage: tests/tidy/clang_tidy.py [--changed] [--alone] [--jobs N] [FILE…]
 
-Takes each source's flags from build/release, or another configured build. A source that
-passed is not checked again until it, a header it includes, its flags or .clang-tidy change;
-build/tidy-cache remembers the sources that passed.
+Takes each source's flags from commands.py. A source that passed is not checked again until it, a header
+it includes, its flags or .clang-tidy change; build/tidy-cache remembers the sources that passed.
 
 The sources of a batch are compiled as one (see batches.py). If a batch has no finding, its sources pass; a source
 with a finding is checked again alone, and only that result counts. A finding of a
@@ -19,7 +18,6 @@ import concurrent.futures
 import functools
 import hashlib
 import itertools
-import json
 import os
 import re
 import subprocess
@@ -31,6 +29,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import batches
 from checks import bare_flags
+from commands import commands_of, configure, headers_of
 from tree import Tree
 
 TOOL = "clang-tidy-19"
@@ -52,33 +51,11 @@ def for_clang(flags):
     return [flag for flag in flags if flag != "-Werror"] + ["-Wno-unknown-warning-option"]
 
 
-def read_jobs(tree, build):
-    """Returns a job for each source of src/ in the build."""
-    headers = read_headers(tree, build)
-    jobs = []
-    for command in json.loads(tree.text(build + "/compile_commands.json")):
-        path = os.path.relpath(command["file"], tree.root)
-        if path.startswith("src/") and path.endswith(".cc"):
-            jobs.append(Job(path, for_clang(bare_flags(command["command"])), headers.get(path, [])))
-    return sorted(jobs)
-
-
-def read_headers(tree, build):
-    """Maps a source to the project's headers it includes, as the last build saw them.
-
-    Headers of an outdated build are enough: a change that adds an include changes
-    the source or a known header, and either changes the key.
-    """
-    listing = subprocess.run(["ninja", "-C", tree.absolute(build), "-t", "deps"],
-                             capture_output=True, text=True, check=False).stdout
-    headers = {}
-    for block in listing.split("\n\n"):
-        names = [os.path.relpath(os.path.join(tree.absolute(build), line.strip()), tree.root)
-                 for line in block.splitlines()[1:]]
-        ours = [name for name in names if name.startswith("src/")]
-        if ours:
-            headers[ours[0]] = sorted(ours[1:])
-    return headers
+def read_jobs(tree):
+    """Returns a job for each source of src/."""
+    known = {}
+    return sorted(Job(path, for_clang(bare_flags(command)), sorted(headers_of(tree, path, known)))
+                  for path, command in commands_of(tree) if path.startswith("src/") and path.endswith(".cc"))
 
 
 @functools.lru_cache(maxsize=None)
@@ -184,12 +161,12 @@ def changed_paths(tree):
 
 
 def pick(tree, arguments):
-    jobs = read_jobs(tree, arguments.build)
+    jobs = read_jobs(tree)
     if arguments.files:
         wanted = {os.path.relpath(os.path.abspath(file), tree.root) for file in arguments.files}
         unknown = wanted - {job.path for job in jobs}
         if unknown:
-            sys.exit(f"clang-tidy: not in {arguments.build}: {' '.join(sorted(unknown))}")
+            sys.exit(f"clang-tidy: not in a build: {' '.join(sorted(unknown))}")
         return [job for job in jobs if job.path in wanted]
     if arguments.changed:
         changed = changed_paths(tree)
@@ -202,16 +179,14 @@ def main():
     parser.add_argument("--changed", action="store_true", help="only what differs from the last commit")
     parser.add_argument("--alone", action="store_true", help="one source at a time, however long it takes")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time")
-    parser.add_argument("--build", default="build/release", help="the build whose flags are used")
     parser.add_argument("files", nargs="*", metavar="FILE")
     arguments = parser.parse_args()
 
     tree = Tree(os.path.join(os.path.dirname(__file__), "..", ".."))
-    if not tree.exists(arguments.build + "/compile_commands.json"):
-        sys.exit(f"clang-tidy: {arguments.build} is not configured; run script/build release first")
+    configure(tree.root)
     jobs = pick(tree, arguments)
     if not jobs and not arguments.changed:
-        sys.exit(f"clang-tidy: {arguments.build} has no source of src/")
+        sys.exit("clang-tidy: there is no source of src/")
 
     begun, failed, printed, linter = time.monotonic(), 0, set(), Linter(tree)
     todo = [job for job in jobs if not os.path.exists(remembered(tree, job))]

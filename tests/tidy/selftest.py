@@ -110,8 +110,8 @@ WRONG = [
     ("a header whose includes a precompiled header hides", "header-alone", "src/base/a.h:1",
      {"src/base/a.h": HEADER + "std::string Name();\n", "src/base/a.cc": '#include "base/a.h"\n',
       "src/base/CMakeLists.txt": "orgreg_folder(base SOURCES a.cc PRECOMPILE <string>)\n"}),
-    ("no release build to take flags from", "header-alone", "build/release/compile_commands.json:1",
-     {"src/base/a.h": HEADER, "build/release/compile_commands.json": None}),
+    ("no build to take flags from", "header-alone", "build/commands/compile_commands.json:1",
+     {"src/base/a.h": HEADER, "build/commands/compile_commands.json": None}),
 
     ("a source the build does not know", "cmake", "src/base/b.cc:1",
      {"src/base/CMakeLists.txt": "orgreg_folder(base SOURCES a.cc)\n", "src/base/b.cc": ""}),
@@ -257,9 +257,9 @@ def make_tree(root, files):
             whole.setdefault(cmake, f"orgreg_folder({parts[1]} SOURCES)\n")
             if cmake not in files:
                 whole[cmake] = whole[cmake].replace(")", f" {parts[2]})")
-    if "build/release/compile_commands.json" not in whole:
+    if "build/commands/compile_commands.json" not in whole:
         folders = sorted({path.split("/")[1] for path in whole if path.startswith("src/")})
-        whole["build/release/compile_commands.json"] = json.dumps([
+        whole["build/commands/compile_commands.json"] = json.dumps([
             {"file": f"{root}/src/{folder}/x.cc",
              "command": f"ccache g++ -std=c++20 -Wall -Wpedantic -Werror -I{root}/src -o x.o -c x.cc"}
             for folder in folders])

@@ -10,7 +10,6 @@ sanitizers calls it each time it is configured (cmake/OrgregBuild.cmake), batche
 
 import argparse
 import os
-import re
 import sys
 
 sys.dont_write_bytecode = True
@@ -18,22 +17,10 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import batches
 from clang_tidy import Job
+from commands import headers_of
 from tree import Tree
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-INCLUDE = re.compile(r'\s*#\s*include\s*"([^"]+)"')
-
-
-def headers_of(tree, path, known):
-    """Returns the project's headers that a file includes, directly or not."""
-    if path not in known:
-        known[path] = set()  # A circle ends here.
-        for found in filter(None, map(INCLUDE.match, tree.lines(path))):
-            for folder in ("src/", "tests/"):
-                header = folder + found.group(1)
-                if tree.exists(header):
-                    known[path] |= {header} | headers_of(tree, header, known)
-    return known[path]
 
 
 def main():

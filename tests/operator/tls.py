@@ -27,7 +27,7 @@ HALF_HELLO = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(32)
 
 
 def run(program, report, store, folder):
-    identity, other = Identity(folder), Identity(folder, "other")
+    identity, other = Identity(folder), Identity(folder, "other", days=40)
     starts(program, report, store, folder, identity, other)
     with server.Server(program, store, {"ORGREG_HEAD_TIMEOUT_S": "2"}, identity=identity) as running:
         handshakes(report, running, identity)
@@ -35,12 +35,18 @@ def run(program, report, store, folder):
         key_renewals(report, running, identity)
         half_done(report, running)
         report.check(running.alive(), f"it survived: {running.errors()}")
-    with server.Server(program, store, identity=identity) as running:
+    metrics = folder / "metrics.socket"
+    with server.Server(program, store, identity=identity, arguments=["--metrics", f"unix:{metrics}"]) as running:
         running.await_files()
+        says_when_it_ends(report, metrics, identity)
         files(report, running)
         slow_readers(report, running)
         reloads(report, running, identity, other)
         wrong_reload(report, running, identity, other)
+        identity.replace_by(other)
+        running.send(signal.SIGHUP)
+        report.check(is_shown(running, other), "the last certificate is shown")
+        says_when_it_ends(report, metrics, other)
         report.check(running.stop() == 0, "it stops in good order")
 
 
@@ -259,6 +265,16 @@ def is_shown(running, identity):
             return True
         time.sleep(0.01)
     return False
+
+
+def says_when_it_ends(report, metrics, identity):
+    """Monitors see the end of the certificate that is shown now."""
+    end = subprocess.run(["openssl", "x509", "-noout", "-enddate", "-in", identity.certificate], capture_output=True, text=True, check=True)
+    ends = ssl.cert_time_to_seconds(end.stdout.strip().removeprefix("notAfter="))
+    said = subprocess.run(["curl", "-s", "--unix-socket", metrics, "http://localhost/metrics"], capture_output=True, text=True, timeout=WAIT_S,
+                          check=True).stdout
+    found = [line.split()[1] for line in said.splitlines() if line.startswith("orgreg_certificate_end_seconds ")]
+    report.check(len(found) == 1 and float(found[0]) == ends, f"the certificate ends at {ends}: {found}")
 
 
 def reloads(report, running, identity, other):

@@ -68,6 +68,7 @@ Watched WatchedOf(const Settings& settings, const MetricsSources& sources) {
           .authority = &sources.authorisation->authority(),
           .users = sources.statements->users,
           .batches = sources.ingest == nullptr ? nullptr : &sources.ingest->service(),
+          .tls = sources.tls,
           .optional_files = OptionalFilesOf(sources),
           .catalog = [of = sources.service] { return of->Current(); },
           .load = [of = sources.server] { return of->Load(); },

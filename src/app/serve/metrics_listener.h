@@ -24,6 +24,7 @@
 #include "app/watch/watched.h"
 #include "base/result.h"
 #include "http/server/server.h"
+#include "http/tls/identity.h"
 #include "records/feed.h"
 #include "records/register.h"
 
@@ -45,6 +46,7 @@ struct MetricsSources {
   const api::Statistics* statistics = nullptr;
   const api::StatementSources* statements = nullptr;
   const IngestListener* ingest = nullptr;  // May be null.
+  const http::TlsIdentity* tls = nullptr;  // May be null.
   std::stop_token stop = {};
 };
 

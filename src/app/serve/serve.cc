@@ -325,6 +325,7 @@ base::Status Serving::StartListeners() {
                                                     .statistics = support_->statistics(),
                                                     .statements = &support_->sources(),
                                                     .ingest = ingest_.get(),
+                                                    .tls = tls_.get(),
                                                     .stop = stop_.get_token()}));
   stop_server_.emplace(stop_.get_token(), [this] { server_->Stop(); });
   return {};

@@ -55,6 +55,11 @@ void CollectServedCommit(const Moment& moment, Samples* out) {
   if (moment.catalog != nullptr) out->Add(static_cast<double>(moment.catalog->state().commit));
 }
 
+// Adds when the certificate ends, if there is one.
+void CollectCertificateEnd(const Moment& moment, Samples* out) {
+  if (moment.of.tls != nullptr) out->Add(static_cast<double>(moment.of.tls->expires()));
+}
+
 void CollectUsers(const Moment& moment, Samples* out) {
   if (moment.of.users != nullptr) out->Add(std::uint64_t{moment.of.users->user_count()});
 }
@@ -125,6 +130,11 @@ constexpr std::array kRows = {
         "Connections that the server closed: a silent client, room for others, a slow client, "
         "an answer that took too long.",
         CollectClosed},
+    MetricRow{"orgreg_certificate_end_seconds",
+              kGauge,
+              {},
+              "When the certificate ends that new connections get. Only with TLS.",
+              CollectCertificateEnd},
     MetricRow{"orgreg_unread_bytes",
               kGauge,
               {},

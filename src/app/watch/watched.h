@@ -23,6 +23,7 @@
 #include "auth/users/basic_check.h"
 #include "base/result.h"
 #include "http/server/load.h"
+#include "http/tls/identity.h"
 #include "records/feed.h"
 #include "records/register.h"
 
@@ -45,6 +46,7 @@ struct Watched {
   const api::Authority* authority = nullptr;   // May lack a check of tokens.
   const auth::BasicCheck* users = nullptr;     // Null: nobody needs a password.
   const api::BatchService* batches = nullptr;  // Null: no batches are accepted.
+  const http::TlsIdentity* tls = nullptr;      // Null: clients speak plain HTTP.
   std::vector<OptionalFile> optional_files = {};
   std::function<CatalogPointer()> catalog = {};  // Null before the first one.
   std::function<http::ServerLoad()> load = {};

@@ -160,10 +160,8 @@ void Worker::LogShortage(const error_code& error) {
   const auto held_back = state_->shortage_log.Pass();
   if (!held_back) return;
   base::LogError(
-      "connections cannot be accepted: {}; clients are answered 503 ({} more failures since the "
-      "last "
-      "such line)",
-      error.message(), *held_back);
+      "connections cannot be accepted: {}; clients {} ({} more failures since the last such line)",
+      error.message(), state_->tls == nullptr ? "are answered 503" : "are cut off", *held_back);
 }
 
 // A spare descriptor makes room for one client, who gets a 503 and lets it go.

@@ -6,7 +6,6 @@
 #include "api/interface/respond.h"
 
 #define XXH_INLINE_ALL
-#include <fmt/format.h>
 #include <xxhash.h>
 
 #include <chrono>
@@ -24,6 +23,7 @@
 #include "base/log_limit.h"
 #include "base/result.h"
 #include "base/threads/per_thread.h"
+#include "base/values/ascii.h"
 #include "formats/pack/gzip.h"
 #include "http/answer/conditional.h"
 #include "http/answer/file_answer.h"
@@ -57,7 +57,12 @@ std::string MakeTag(std::uint64_t fingerprint, const Context& context, bool pack
   XXH64_hash_t hash =
       XXH3_64bits_withSeed(context.origin.data(), context.origin.size(), fingerprint);
   hash = XXH3_64bits_withSeed(context.offer.type.data(), context.offer.type.size(), hash);
-  return fmt::format("\"{:016x}{}\"", hash, packed ? "-gzip" : "");
+  constexpr unsigned kHalfDigits = 8;
+  std::string tag = "\"";
+  base::AppendHex(static_cast<unsigned>(hash >> 32U), kHalfDigits, base::kLowerHexDigits, &tag);
+  base::AppendHex(static_cast<unsigned>(hash), kHalfDigits, base::kLowerHexDigits, &tag);
+  tag.append(packed ? "-gzip\"" : "\"");
+  return tag;
 }
 
 void LogFailure(std::string_view path, const std::string& message, const std::string& trace) {

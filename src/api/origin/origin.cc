@@ -44,7 +44,7 @@ std::string_view WithoutPort(std::string_view host) {
 }
 
 bool IsLoopback(std::string_view name) {
-  if (base::EqualsIgnoringCase(name, "localhost")) return true;
+  if (name == "127.0.0.1" || base::EqualsIgnoringCase(name, "localhost")) return true;
   boost::system::error_code error;
   const ip::address address = ip::make_address(std::string(name), error);
   return !error && address.is_loopback();

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
 #include "base/values/ascii.h"
 
@@ -19,9 +21,31 @@ bool IsControl(char c) {
 
 constexpr std::string_view kLineEnd = "\r\n";
 
+// Whether one of eight characters may be a control character; a tab counts as one.
+bool MayHaveControl(std::uint64_t characters) {
+  constexpr std::uint64_t kEach = 0x0101010101010101;
+  constexpr std::uint64_t kHighest = 0x80 * kEach;
+  const std::uint64_t low = (characters - (0x20 * kEach)) & ~characters;
+  const std::uint64_t other = characters ^ (0x7f * kEach);
+  const std::uint64_t deletes = (other - kEach) & ~other;
+  return ((low | deletes) & kHighest) != 0;
+}
+
+// Eight at a time, since every answer has some hundred characters of heads.
+bool MayHaveControl(std::string_view text) {
+  while (text.size() >= sizeof(std::uint64_t)) {
+    std::uint64_t characters = 0;
+    std::memcpy(&characters, text.data(), sizeof characters);
+    if (MayHaveControl(characters)) return true;
+    text.remove_prefix(sizeof characters);
+  }
+  return std::ranges::any_of(text, IsControl);
+}
+
 void AppendSafe(std::string_view value, std::string* out) {
   const auto before = static_cast<std::ptrdiff_t>(out->size());
   out->append(value);
+  if (!MayHaveControl(value)) return;
   std::replace_if(out->begin() + before, out->end(), IsControl, ' ');
 }
 

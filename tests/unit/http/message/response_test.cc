@@ -40,6 +40,23 @@ TEST(Response, NeverLetsAValueBeginAField) {
   EXPECT_EQ(response.headers(), "X: a  Set-Cookie: b c \td\r\n");
 }
 
+// Characters are looked at eight at a time.
+TEST(Response, LetsNoControlCharacterPassAnywhere) {
+  constexpr int kCharacters = 256;
+  for (int character = 0; character < kCharacters; ++character) {
+    const auto c = static_cast<char>(character);
+    const bool is_control = (character < 0x20 && c != '\t') || character == 0x7f;
+    for (std::size_t at = 0; at < 20; ++at) {
+      std::string value(20, '\xff');
+      value[at] = c;
+      Response response;
+      response.AddHeader("X", value);
+      if (is_control) value[at] = ' ';
+      EXPECT_EQ(response.headers(), "X: " + value + "\r\n") << character << " at " << at;
+    }
+  }
+}
+
 TEST(Response, IsAnEmpty200AfterClear) {
   Response response;
   response.set_status(404);

@@ -346,10 +346,16 @@ class StrictAnswers(unittest.TestCase):
         body = self.HEAD + b"Content-Length: 2\r\n\r\n{}"
         bare = self.HEAD + b"Content-Length: 2\r\n\r\n"
         for data, is_head, count in ((b"", False, 0), (body, False, 1), (body + body, False, 2), (bare, True, 1), (bare, False, 1), (bare + body, False, 2), (body + body, True, 2)):
-            self.assertEqual(len(mutated_heads.answers_in(data, is_head)), count, data)
+            self.assertEqual(len(mutated_heads.answers_in(data, is_head, False)), count, data)
         for data in (body + b"x", body[:-1], b"x", body + body[:9]):
             with self.assertRaises(strict_client.Invalid, msg=data):
-                mutated_heads.answers_in(data, False)
+                mutated_heads.answers_in(data, False, False)
+        self.assertEqual(len(mutated_heads.answers_in(body + body[:-1], False, True)), 1)
+
+    def test_a_body_that_ends_early(self):
+        for request, is_early in ((b"POST / HTTP/1.1\r\ncontent-length: 3\r\n\r\nab", True), (b"POST / HTTP/1.1\r\nContent-Length:2 \r\n\r\nab", False),
+                                  (b"GET / HTTP/1.1\r\nX-Content-Length: 9\r\n\r\n", False), (b"GET / HTTP/1.1\r\n", False)):
+            self.assertEqual(mutated_heads.ends_early(request), is_early, request)
 
 
 if __name__ == "__main__":

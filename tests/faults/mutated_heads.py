@@ -123,10 +123,15 @@ def exchange(port, source, request, chance):
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d+)[ \t]*(?=\r\n|$)", re.IGNORECASE)
 
 
-def ends_early(request):
-    """Whether the client ends before the end of the body that it announced: an answer that has begun is cut then."""
+def has_whole_body(request):
+    """Whether the body has the length or the chunks that the head announces: otherwise an answer to its first lines is cut."""
     head, _, body = request.partition(b"\r\n\r\n")
-    return any(int(length) > len(body) for length in LENGTH.findall(head))
+    if b"chunked" in head.lower():
+        try:
+            return take_answer(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + body, "GET") is not None
+        except Invalid:
+            return False
+    return all(int(length) <= len(body) for length in LENGTH.findall(head))
 
 
 def answers_in(data, is_head, may_be_cut):
@@ -142,9 +147,9 @@ def answers_in(data, is_head, may_be_cut):
                     raise
             if taken and (not taken[1] or taken[1].startswith(b"HTTP/1.1 ")):
                 break
-        if not taken and may_be_cut:
-            return found
         if not taken or taken[1] and not taken[1].startswith(b"HTTP/1.1 "):
+            if may_be_cut:
+                return found
             raise Invalid(f"the end of an answer is missing: {data[-100:]!r}")
         found.append(taken[0])
         data = taken[1]
@@ -177,7 +182,7 @@ class Sender(threading.Thread):
         self.slowest = max(self.slowest, min(took))
         if min(took) > self._most_s:
             return f"the end after {min(took):.2f} s at best"
-        answers = answers_in(data, request.startswith(b"HEAD"), ends_early(request))
+        answers = answers_in(data, request.startswith(b"HEAD"), not has_whole_body(request))
         self.silent += not answers
         for answer in answers:
             self.statuses[answer.status] = self.statuses.get(answer.status, 0) + 1

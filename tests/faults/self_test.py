@@ -352,10 +352,12 @@ class StrictAnswers(unittest.TestCase):
                 mutated_heads.answers_in(data, False, False)
         self.assertEqual(len(mutated_heads.answers_in(body + body[:-1], False, True)), 1)
 
-    def test_a_body_that_ends_early(self):
-        for request, is_early in ((b"POST / HTTP/1.1\r\ncontent-length: 3\r\n\r\nab", True), (b"POST / HTTP/1.1\r\nContent-Length:2 \r\n\r\nab", False),
-                                  (b"GET / HTTP/1.1\r\nX-Content-Length: 9\r\n\r\n", False), (b"GET / HTTP/1.1\r\n", False)):
-            self.assertEqual(mutated_heads.ends_early(request), is_early, request)
+    def test_bodies_that_are_not_whole(self):
+        chunked = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+        for request, is_whole in ((b"POST / HTTP/1.1\r\ncontent-length: 3\r\n\r\nab", False), (b"POST / HTTP/1.1\r\nContent-Length:2 \r\n\r\nab", True),
+                                  (b"GET / HTTP/1.1\r\nX-Content-Length: 9\r\n\r\n", True), (b"GET / HTTP/1.1\r\n", True),
+                                  (chunked + b"2\r\nab\r\n0\r\n\r\n", True), (chunked + b"3\r\nab\r\n0\r\n\r\n", False), (chunked + b"2\r\nab\r\n", False)):
+            self.assertEqual(mutated_heads.has_whole_body(request), is_whole, request)
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ if(ORGREG_PRECOMPILE)
 endif()
 
 # The sources of one folder share most of their headers and templates, so that compiling a dozen as
-# one takes a third of the time. Not for the build that one edits against: the groups are large, and
+# one takes much less time. Not for the build that one edits against: the groups are large, and
 # change with each name that a source declares (tests/tidy/batches.py).
 set(ORGREG_UNITE 0 CACHE STRING "How many sources are compiled as one; 0: each alone")
 if(NOT ORGREG_UNITE EQUAL 0)

@@ -135,7 +135,10 @@ def has_whole_body(request):
 
 
 def answers_in(data, is_head, may_be_cut):
-    """Returns the answers. The method decides whether one has a body: where it was changed, either may be right."""
+    """Returns the answers. The method decides whether one has a body: where it was changed, either may be right.
+
+    `may_be_cut`: the last one may lack its end if it comes in chunks, as an answer does that begins before the end of the request.
+    """
     found = []
     while data:
         taken = None
@@ -148,7 +151,7 @@ def answers_in(data, is_head, may_be_cut):
             if taken and (not taken[1] or taken[1].startswith(b"HTTP/1.1 ")):
                 break
         if not taken or taken[1] and not taken[1].startswith(b"HTTP/1.1 "):
-            if may_be_cut:
+            if may_be_cut and b"\r\ntransfer-encoding: chunked\r\n" in data.partition(b"\r\n\r\n")[0].lower() + b"\r\n":
                 return found
             raise Invalid(f"the end of an answer is missing: {data[-100:]!r}")
         found.append(taken[0])

@@ -350,7 +350,11 @@ class StrictAnswers(unittest.TestCase):
         for data in (body + b"x", body[:-1], b"x", body + body[:9]):
             with self.assertRaises(strict_client.Invalid, msg=data):
                 mutated_heads.answers_in(data, False, False)
-        self.assertEqual(len(mutated_heads.answers_in(body + body[:-1], False, True)), 1)
+        chunks = self.HEAD + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"
+        self.assertEqual(len(mutated_heads.answers_in(body + chunks, False, True)), 1)
+        for data, may_be_cut in ((body + chunks, False), (body + body[:-1], True)):
+            with self.assertRaises(strict_client.Invalid, msg=data):
+                mutated_heads.answers_in(data, False, may_be_cut)
 
     def test_bodies_that_are_not_whole(self):
         chunked = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -4,8 +4,8 @@
 
 usage: tests/tidy/unity_groups.py --largest N SOURCE…
 
-SOURCE is a path from the root of the project; all of them have the same flags. The build with
-sanitizers calls it each time it is configured (cmake/OrgregBuild.cmake), batches.py has the rule.
+SOURCE is a path from the root of the project; all of them have the same flags. A build
+that unites sources calls it each time it is configured (cmake/OrgregBuild.cmake), batches.py has the rule.
 """
 
 import argparse

@@ -43,6 +43,7 @@ std::string_view WithoutPort(std::string_view host) {
   return host.substr(0, host.find(':'));
 }
 
+// The commonest names are not parsed: every request has one.
 bool IsLoopback(std::string_view name) {
   if (name == "127.0.0.1" || base::EqualsIgnoringCase(name, "localhost")) return true;
   boost::system::error_code error;

@@ -75,6 +75,13 @@ std::uint64_t SummaryChecksum(const Summary& summary) {
   return bytes.SumOfPut();
 }
 
+// What was wiped is of the file, and no part of the state.
+StateId StateIdOf(const Summary& summary) {
+  Summary state = summary;
+  state.wiped = {};
+  return {.commit = summary.position, .mark = SummaryChecksum(state)};
+}
+
 std::uint64_t CommitChecksum(const CommitRecord& record) {
   Bytes<40 + 24 * model::kKindCount> head;
   head.Put8(record.id);

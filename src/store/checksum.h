@@ -74,8 +74,17 @@ struct LogLine {
   std::uint64_t patch_sum = 0;  // PatchChecksum; verifies a line without its patches
 };
 
+// A line with its patches, which somebody else keeps alive.
+struct LineView {
+  LogLine line = {};
+  std::uint64_t checksum = 0;
+  std::string_view forward = {};
+  std::string_view backward = {};
+};
+
 std::uint64_t RowChecksum(model::Kind kind, CommitId commit, const RowView& row);
 std::uint64_t SummaryChecksum(const Summary& summary);
+StateId StateIdOf(const Summary& summary);
 std::uint64_t CommitChecksum(const CommitRecord& record);
 std::uint64_t LineChecksum(const LogLine& line);
 std::uint64_t PatchChecksum(std::string_view forward, std::string_view backward);

@@ -16,11 +16,13 @@
 
 #pragma once
 
+#include <chrono>
 #include <compare>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,10 @@
 #include "model/kind.h"
 
 namespace orgreg::store {
+
+class Replica;  // store/replica.h, as is the next
+class Step;
+struct Summary;  // store/checksum.h
 
 // The numbers are stored: never change one.
 enum class RowState : std::uint8_t {
@@ -55,6 +61,14 @@ struct RowView {
 struct CommitId {
   std::int64_t value = 0;
   friend constexpr auto operator<=>(CommitId, CommitId) = default;
+};
+
+// A state of the store. Another history, which a replica may take over (store/replica.h), gives the
+// same commit another mark.
+struct StateId {
+  CommitId commit = {};
+  std::uint64_t mark = 0;
+  friend bool operator==(const StateId&, const StateId&) = default;
 };
 
 // Describes the content of a table in two numbers: equal contents have equal descriptions, and
@@ -190,6 +204,11 @@ class Snapshot {
   // The time of the last bulk load of the kind, in milliseconds since 1970, UTC; nothing if there
   // was none, or if its time is not known.
   virtual base::Result<std::optional<std::int64_t>> LastLoad(model::Kind kind) = 0;
+  // Everything about the state that is not in rows, lines and records of commits.
+  virtual const Summary& summary() const = 0;
+  // What a replica that has the commit `since` needs for this state; 0: everything. Its first call
+  // fails with kNotFound if there is no record of that commit.
+  virtual std::unique_ptr<Step> StepSince(CommitId since) = 0;
 };
 
 // One transaction, applied as a whole or not at all. Without Commit, nothing is stored.
@@ -262,8 +281,16 @@ class Store {
   // The same as Writer::PutNote, in a transaction of its own that is no commit. Waits as Write
   // does.
   virtual base::Status PutNote(const std::string& key, std::string_view text) = 0;
+  // Begins to take a step over from another store. Waits and fails as Write does.
+  virtual base::Result<std::unique_ptr<Replica>> Adopt() = 0;
   // The last commit; cheap enough to call many times a second.
   virtual base::Result<CommitId> Position() = 0;
+  // The present state; as cheap as Position.
+  virtual base::Result<StateId> State() = 0;
+  // The last commit, as soon as it is later than `after`; at the end of `most`, or of the stop,
+  // any.
+  virtual base::Result<CommitId> AwaitCommit(CommitId after, std::chrono::milliseconds most,
+                                             const std::stop_token& stop) = 0;
   // Reads everything and compares it with every checksum and count.
   virtual base::Status Check() = 0;
   // Writes a copy of one state to `path`, where no file may exist, while others read and write.

@@ -7,6 +7,7 @@
 
 #include "store/sqlite/check.h"
 #include "store/sqlite/copy.h"
+#include "store/sqlite/step.h"
 #include "store/sqlite_tables/changes.h"
 #include "store/sqlite_tables/commits.h"
 #include "store/sqlite_tables/notes.h"
@@ -73,6 +74,10 @@ Result<std::optional<std::int64_t>> SqliteSnapshot::LastLoad(model::Kind kind) {
   // The commit to which a store of version 1 was upgraded has no time (docs/store-format.md).
   if (!record.has_value() || record->time_ms == 0) return std::optional<std::int64_t>();
   return std::optional(record->time_ms);
+}
+
+std::unique_ptr<Step> SqliteSnapshot::StepSince(CommitId since) {
+  return std::make_unique<SqliteStep>(lease_.get(), summary_, since);
 }
 
 Status SqliteSnapshot::Check() { return CheckAll(lease_.get(), summary_); }

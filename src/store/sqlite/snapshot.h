@@ -5,12 +5,14 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "store/checksum.h"
+#include "store/replica.h"
 #include "store/sqlite_connections/pool.h"
 #include "store/store.h"
 
@@ -41,6 +43,8 @@ class SqliteSnapshot final : public Snapshot {
       model::Kind kind, CommitId commit, const Contents& then) override;
   base::Result<ChangePage> ReadChanges(const ChangeQuery& query) override;
   base::Result<std::optional<std::int64_t>> LastLoad(model::Kind kind) override;
+  const Summary& summary() const override { return summary_; }
+  std::unique_ptr<Step> StepSince(CommitId since) override;
 
   // The same as Store::Check and Store::CopyTo, for this state.
   base::Status Check();

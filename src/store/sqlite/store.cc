@@ -12,12 +12,14 @@
 #include <chrono>
 #include <filesystem>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
 #include "store/files.h"
 #include "store/sqlite/copy.h"
+#include "store/sqlite/replica.h"
 #include "store/sqlite/snapshot.h"
 #include "store/sqlite/wipe.h"
 #include "store/sqlite/writer.h"
@@ -53,6 +55,9 @@ constexpr const char* kReaderSettings =
 
 // How long a writer waits for another one before it reports that.
 constexpr int kSilentWaitMs = 1000;
+
+// How often the file is asked whether another process has written.
+constexpr std::chrono::milliseconds kLookInterval(5);
 
 class SqliteStore final : public Store {
  public:
@@ -91,17 +96,16 @@ class SqliteStore final : public Store {
   }
 
   Result<std::unique_ptr<Writer>> Write() override {
-    if (mode_ == OpenMode::kReadOnly) return Fail(Code::kInvalid, "is open for reading only");
-    if (files_.sync_failed) {
-      return Fail(Code::kIo, "a write to disk failed; nothing is written until a restart");
-    }
-    auto begun = TRY(Begin());
-    Lease lease = std::move(begun);
-    const auto summary = TRY(ReadSummary(lease.get()));
-    TRY(SyncFolder());
+    auto begun = TRY(BeginToWrite());
     return std::unique_ptr<Writer>(std::make_unique<SqliteWriter>(
-        std::move(lease), summary, &files_,
+        std::move(begun.lease), begun.summary, &files_,
         CommitClock{.now_ms = options_.clock_ms, .is_accepted = options_.accepts_clock}));
+  }
+
+  Result<std::unique_ptr<Replica>> Adopt() override {
+    auto begun = TRY(BeginToWrite());
+    return std::unique_ptr<Replica>(
+        std::make_unique<SqliteReplica>(std::move(begun.lease), begun.summary, &files_));
   }
 
   Status PutNote(const std::string& key, std::string_view text) override {
@@ -115,6 +119,23 @@ class SqliteStore final : public Store {
     const auto lease = TRY(readers_.Take());
     const auto summary = TRY(ReadSummary(lease.get()));
     return summary.position;
+  }
+
+  Result<StateId> State() override {
+    const auto lease = TRY(readers_.Take());
+    return StateIdOf(TRY(ReadSummary(lease.get())));
+  }
+
+  // Other processes write too, so the file is asked again and again.
+  Result<CommitId> AwaitCommit(CommitId after, std::chrono::milliseconds most,
+                               const std::stop_token& stop) override {
+    const auto end = std::chrono::steady_clock::now() + most;
+    while (true) {
+      auto position = Position();
+      const bool is_over = stop.stop_requested() || std::chrono::steady_clock::now() >= end;
+      if (!position || *position > after || is_over) return position;
+      std::this_thread::sleep_for(kLookInterval);
+    }
   }
 
   Status Check() override {
@@ -139,6 +160,22 @@ class SqliteStore final : public Store {
   }
 
  private:
+  struct Begun {
+    Lease lease;
+    Summary summary;
+  };
+  // For a transaction that ends with a commit.
+  Result<Begun> BeginToWrite() {
+    if (mode_ == OpenMode::kReadOnly) return Fail(Code::kInvalid, "is open for reading only");
+    if (files_.sync_failed) {
+      return Fail(Code::kIo, "a write to disk failed; nothing is written until a restart");
+    }
+    auto lease = TRY(Begin());
+    const auto summary = TRY(ReadSummary(lease.get()));
+    TRY(SyncFolder());
+    return Begun{.lease = std::move(lease), .summary = summary};
+  }
+
   // A connection in a write transaction.
   Result<Lease> Begin() {
     auto taken = TRY(writers_.Take());

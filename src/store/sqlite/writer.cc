@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // Each call goes through Do, which ends the transaction at the first error. Tallies of rows and log
-// lines are compared at the commit; afterwards the write-ahead log is copied or truncated.
+// lines are compared at the commit.
 
 #include "store/sqlite/writer.h"
 
@@ -14,7 +14,6 @@
 #include "store/sqlite_tables/commits.h"
 #include "store/sqlite_tables/log.h"
 #include "store/sqlite_tables/notes.h"
-#include "store/sqlite_tables/packed_text.h"
 #include "store/sqlite_tables/references.h"
 #include "store/sqlite_tables/rows.h"
 
@@ -24,17 +23,6 @@ using base::Code;
 using base::Error;
 using base::Result;
 using base::Status;
-
-namespace {
-
-// The write-ahead log is copied into the file when it has this many pages, and truncated when it
-// has that many: the log of a bulk load would be read at every start.
-constexpr int kCheckpointPages = 512;
-constexpr int kTruncatePages = 4096;
-
-bool IsIoError(int sqlite_code) { return (sqlite_code & 0xff) == SQLITE_IOERR; }
-
-}  // namespace
 
 SqliteWriter::SqliteWriter(Lease lease, const Summary& before, FileState* files, CommitClock clock)
     : lease_(std::move(lease)),
@@ -227,15 +215,11 @@ Result<std::optional<PutOutcome>> SqliteWriter::Compare(model::Kind kind, const 
   return std::optional(PutOutcome::kReplaced);
 }
 
-// Units are nearly all of the bytes. Other records stay as they are: role lists have sealed
-// numbers, and what is no longer sealed under a key must be seen to be gone.
 Status SqliteWriter::Execute(model::Kind kind, std::string_view sql, const RowView& row,
                              std::uint64_t checksum) {
-  packed_.clear();
-  const bool is_packed = model::IsUnit(kind) && PackText(row.body, &packed_);
-  return lease_->Do(sql, row.number, static_cast<std::int64_t>(row.state), summary_.position.value,
-                    static_cast<std::int64_t>(checksum), is_packed ? std::string_view() : row.body,
-                    BytesOrNull{packed_});
+  return WriteRow(lease_.get(), sql,
+                  {.row = row, .commit = summary_.position, .checksum = checksum},
+                  FormOf(kind, row.body, &packed_));
 }
 
 Result<std::int64_t> SqliteWriter::TryLog(const ChangeView& change) {
@@ -286,23 +270,9 @@ Status SqliteWriter::CheckIsPut(const ChangeView& change) {
 }
 
 Status SqliteWriter::TryEraseHistory(model::Kind kind, base::OrgNumber number) {
-  const auto newest = TRY(FindNewest(lease_.get(), kind, number));
-  if (!newest.has_value()) return {};
-  const auto places = TRY(PlacesOf(lease_.get(), *newest));
-  for (const std::int64_t place : places) {
-    LineView found;
-    const LineRange one = {.first = place, .last = place};
-    Status read = VisitLines(lease_.get(), kind, one, [&](const LineView& view) -> Status {
-      found = view;
-      return {};
-    });
-    if (!read) return read;
-    if (found.line.number != number) return lease_->Corrupt("change_log is indexed wrongly");
-    if (found.line.patch_sum == 0) continue;
-    const auto checksum = TRY(ErasePatches(lease_.get(), found.line));
-    summary_.Of(kind).line_sum += checksum - found.checksum;
-    has_removed_ = true;
-  }
+  const bool has_erased =
+      TRY(EraseHistoryOf(lease_.get(), kind, number, &summary_.Of(kind).line_sum));
+  has_removed_ = has_removed_ || has_erased;
   return {};
 }
 
@@ -330,12 +300,7 @@ Result<Receipt> SqliteWriter::TryCommit(const BatchMark& batch) {
   for (const Tally& tally : tallies_) record.changes += tally.logged_lines;
   TRY(WriteSummary(lease_.get(), summary_));
   TRY(WriteCommit(lease_.get(), record));
-  if (Status committed = lease_->Run("COMMIT"); !committed) {
-    if (IsIoError(lease_->error_code())) files_->sync_failed = true;
-    return committed.error();
-  }
-  files_->witness.Write(record.id);
-  TendLog();
+  TRY(CommitDurably(lease_.get(), record.id, has_removed_, files_));
   return ReceiptOf(record);
 }
 
@@ -366,22 +331,6 @@ Status SqliteWriter::Settle(const BatchMark& batch) {
     summary_.Of(kind).unlogged = summary_.position;
   }
   return {};
-}
-
-// The commit is safe already, so a failure here does not matter. Readers that still need the log
-// are not waited for: the next commit tries again.
-void SqliteWriter::TendLog() {
-  const int pages = lease_->log_pages();
-  // A removed row must not stay readable in the log either.
-  if (has_removed_ || pages >= kTruncatePages) files_->must_truncate = true;
-  int code = SQLITE_OK;
-  if (files_->must_truncate) {
-    code = lease_->Checkpoint(SQLITE_CHECKPOINT_TRUNCATE);
-    if (code == SQLITE_OK) files_->must_truncate = false;
-  } else if (pages >= kCheckpointPages) {
-    code = lease_->Checkpoint(SQLITE_CHECKPOINT_PASSIVE);
-  }
-  if (IsIoError(code)) files_->sync_failed = true;
 }
 
 }  // namespace orgreg::store

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -15,19 +14,11 @@
 
 #include "base/result.h"
 #include "store/checksum.h"
+#include "store/sqlite/commit.h"
 #include "store/sqlite_connections/pool.h"
 #include "store/store.h"
-#include "store/witness.h"
 
 namespace orgreg::store {
-
-// The state of the files that the writers of one store share, from one transaction to the next.
-struct FileState {
-  std::atomic<bool> sync_failed = false;    // the disk cannot be trusted with a commit any more
-  std::atomic<bool> folder_synced = false;  // the log's name is on disk
-  std::atomic<bool> must_truncate = false;  // the log still has withdrawn data
-  Witness witness;                          // used by the only writer
-};
 
 struct CommitClock {
   std::function<std::int64_t()> now_ms;  // milliseconds since 1970
@@ -86,7 +77,6 @@ class SqliteWriter final : public Writer {
 
   base::Result<Receipt> TryCommit(const BatchMark& batch);
   base::Status Settle(const BatchMark& batch);
-  void TendLog();
 
   Lease lease_;
   Summary summary_;  // as it will be after the commit

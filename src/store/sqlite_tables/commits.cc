@@ -113,9 +113,9 @@ base::Result<std::vector<std::string>> FindBatchIds(Connection* connection,
   }
 }
 
-base::Result<SqlQuery> ScanCommits(Connection* connection) {
-  static const std::string sql = SelectSql("ORDER BY id");
-  return connection->Ask(sql);
+base::Result<SqlQuery> ScanCommits(Connection* connection, CommitId after) {
+  static const std::string sql = SelectSql("WHERE id > ?1 ORDER BY id");
+  return connection->Ask(sql, after.value);
 }
 
 base::Result<CommitRecord> ReadCommit(const Connection& connection, const SqlStatement& statement) {

@@ -30,8 +30,8 @@ base::Result<std::optional<CommitRecord>> FindCommitOfBatch(Connection* connecti
 base::Result<std::vector<std::string>> FindBatchIds(Connection* connection,
                                                     const std::string& prefix);
 
-// All records in order, to be read with Step and ReadCommit.
-base::Result<SqlQuery> ScanCommits(Connection* connection);
+// The records of all commits after `after`, in order, to be read with Next and ReadCommit.
+base::Result<SqlQuery> ScanCommits(Connection* connection, CommitId after = {});
 base::Result<CommitRecord> ReadCommit(const Connection& connection, const SqlStatement& statement);
 
 Receipt ReceiptOf(const CommitRecord& record);

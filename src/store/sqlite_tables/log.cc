@@ -27,9 +27,9 @@ constexpr std::string_view kDescendingWithPatches =
     "SELECT id, tbl, place, commit_id, number, type, time_ms, place_sum, patch_sum, checksum,"
     " forward, backward"
     " FROM change_log WHERE tbl = ?1 AND place BETWEEN ?2 AND ?3 ORDER BY place DESC";
-constexpr std::string_view kAllWithPatches =
+constexpr std::string_view kAfterWithPatches =
     "SELECT id, tbl, place, commit_id, number, type, time_ms, place_sum, patch_sum, checksum,"
-    " forward, backward FROM change_log ORDER BY id";
+    " forward, backward FROM change_log WHERE id > ?1 ORDER BY id LIMIT ?2";
 constexpr std::string_view kLast =
     "SELECT id, tbl, place, commit_id, number, type, time_ms, place_sum, patch_sum, checksum"
     " FROM change_log ORDER BY id DESC LIMIT 1";
@@ -130,7 +130,12 @@ Status VisitLines(Connection* connection, model::Kind kind, const LineRange& ran
 }
 
 Status ScanLines(Connection* connection, const std::function<Status(const LineView&)>& visit) {
-  auto query = TRY(connection->Ask(kAllWithPatches));
+  return ScanLinesAfter(connection, INT64_MIN, INT64_MAX, visit);
+}
+
+Status ScanLinesAfter(Connection* connection, std::int64_t after, std::size_t most,
+                      const std::function<Status(const LineView&)>& visit) {
+  auto query = TRY(connection->Ask(kAfterWithPatches, after, static_cast<std::int64_t>(most)));
   while (true) {
     const bool is_line = TRY(query.Next());
     if (!is_line) return {};
@@ -208,6 +213,28 @@ Result<std::uint64_t> ErasePatches(Connection* connection, const LogLine& line) 
   const std::uint64_t checksum = LineChecksum(erased);
   TRY(connection->Do(kErase, line.id, static_cast<std::int64_t>(checksum)));
   return checksum;
+}
+
+Result<bool> EraseHistoryOf(Connection* connection, model::Kind kind, base::OrgNumber number,
+                            std::uint64_t* line_sum) {
+  const auto newest = TRY(FindNewest(connection, kind, number));
+  if (!newest.has_value()) return false;
+  bool has_erased = false;
+  for (const std::int64_t place : TRY(PlacesOf(connection, *newest))) {
+    LineView found;
+    const LineRange one = {.first = place, .last = place};
+    Status read = VisitLines(connection, kind, one, [&](const LineView& view) -> Status {
+      found = view;
+      return {};
+    });
+    if (!read) return read.error();
+    if (found.line.number != number) return connection->Corrupt("change_log is indexed wrongly");
+    if (found.line.patch_sum == 0) continue;
+    const auto checksum = TRY(ErasePatches(connection, found.line));
+    *line_sum += checksum - found.checksum;
+    has_erased = true;
+  }
+  return has_erased;
 }
 
 }  // namespace orgreg::store

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -25,13 +24,6 @@ struct LineRange {
   bool with_patches = false;  // else they are neither read nor verified
 };
 
-struct LineView {
-  LogLine line;
-  std::uint64_t checksum = 0;
-  std::string_view forward = {};  // valid during the visit, as is the next
-  std::string_view backward = {};
-};
-
 // Visits every line of the table at the places of the range, in order, until `visit` fails; its
 // error is then the result. A place without a line is kCorrupt.
 base::Status VisitLines(Connection* connection, model::Kind kind, const LineRange& range,
@@ -40,6 +32,9 @@ base::Status VisitLines(Connection* connection, model::Kind kind, const LineRang
 // Visits all lines in order of id, with their patches.
 base::Status ScanLines(Connection* connection,
                        const std::function<base::Status(const LineView&)>& visit);
+// The same for at most `most` lines with ids above `after`.
+base::Status ScanLinesAfter(Connection* connection, std::int64_t after, std::size_t most,
+                            const std::function<base::Status(const LineView&)>& visit);
 
 // The smallest place in 1 … `lines` for which `is_past` holds, or `lines` + 1. If it holds for a
 // place, it holds for all later ones. Reads O(log lines) lines.
@@ -61,5 +56,10 @@ base::Result<std::vector<std::int64_t>> PlacesOf(Connection* connection, const L
 base::Result<std::uint64_t> AppendLine(Connection* connection, const LogLine& line,
                                        const ChangeView& patches);
 base::Result<std::uint64_t> ErasePatches(Connection* connection, const LogLine& line);
+
+// Erases the patches of all lines of the number, and brings the sum of their checksums up to date.
+// False if they had none.
+base::Result<bool> EraseHistoryOf(Connection* connection, model::Kind kind, base::OrgNumber number,
+                                  std::uint64_t* line_sum);
 
 }  // namespace orgreg::store

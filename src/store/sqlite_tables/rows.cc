@@ -163,6 +163,19 @@ base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, model::Kin
                                   .commit = stored.commit});
 }
 
+RowForm FormOf(model::Kind kind, std::string_view body, std::string* packed) {
+  packed->clear();
+  if (model::IsUnit(kind) && PackText(body, packed)) return {.packed = *packed};
+  return {.body = body};
+}
+
+base::Status WriteRow(Connection* connection, std::string_view sql, const StoredRow& stored,
+                      const RowForm& form) {
+  return connection->Do(sql, stored.row.number, static_cast<std::int64_t>(stored.row.state),
+                        stored.commit.value, Signed(stored.checksum), form.body,
+                        BytesOrNull{form.packed});
+}
+
 base::Result<StoredSummary> ReadSummaryUnverified(Connection* connection) {
   static const std::string sql = ReadSummarySql();
   auto query = TRY(connection->Ask(sql));

@@ -61,6 +61,19 @@ struct OwnedRow {
 base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, model::Kind kind,
                                               base::OrgNumber number);
 
+// How a body is stored. Units are nearly all of the bytes, and are packed. Other records stay as
+// they are: role lists have sealed numbers, and what is no longer sealed under a key must be seen
+// to be gone.
+struct RowForm {
+  std::string_view body = {};
+  std::string_view packed = {};  // The body is empty if this is not.
+};
+// The form that points to `body` and to `packed`, which is replaced.
+RowForm FormOf(model::Kind kind, std::string_view body, std::string* packed);
+// Runs an insert or update of TableSql.
+base::Status WriteRow(Connection* connection, std::string_view sql, const StoredRow& stored,
+                      const RowForm& form);
+
 struct StoredSummary {
   Summary summary;
   std::uint64_t checksum = 0;

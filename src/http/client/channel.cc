@@ -9,6 +9,7 @@
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 
+#include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/io_context.hpp>
@@ -34,6 +35,9 @@ using base::Error;
 using base::Result;
 using base::Status;
 using boost::system::error_code;
+
+// How often a call that waits looks for a stop.
+constexpr std::chrono::milliseconds kLookInterval(50);
 
 struct Outcome {
   bool is_over = false;
@@ -87,10 +91,10 @@ Status NameHost(const std::string& host, SSL* ssl) {
 }  // namespace
 
 struct Channel::State {
-  explicit State(Clock::time_point until) : deadline(until) {}
+  State(Clock::time_point until, std::stop_token stops) : deadline(until), stop(std::move(stops)) {}
 
-  // Runs the operation that `start` begins with a handler. Ends it at `until` by closing the
-  // socket.
+  // Runs the operation that `start` begins with a handler. Ends it at `until`, or soon after a
+  // stop, by closing the socket.
   template <typename Start>
   Outcome Run(Clock::time_point until, const Start& start) {
     Outcome outcome;
@@ -98,7 +102,9 @@ struct Channel::State {
       outcome = {.is_over = true, .error = error, .bytes = bytes};
     });
     io.restart();
-    io.run_until(until);
+    while (!outcome.is_over && !stop.stop_requested() && Clock::now() < until) {
+      io.run_until(stop.stop_possible() ? std::min(until, Clock::now() + kLookInterval) : until);
+    }
     if (outcome.is_over) return outcome;
     error_code ignored;
     socket.close(ignored);
@@ -106,7 +112,8 @@ struct Channel::State {
     return {.is_over = true, .error = asio::error::timed_out};
   }
 
-  const Clock::time_point deadline;
+  Clock::time_point deadline;
+  const std::stop_token stop;
   asio::io_context io{1};
   tcp::socket socket{io};
   // In this order: the stream uses the context.
@@ -114,7 +121,8 @@ struct Channel::State {
   std::optional<asio::ssl::stream<tcp::socket&>> tls = {};
 };
 
-Channel::Channel(Clock::time_point deadline) : state_(std::make_unique<State>(deadline)) {}
+Channel::Channel(Clock::time_point deadline, std::stop_token stop)
+    : state_(std::make_unique<State>(deadline, std::move(stop))) {}
 
 Channel::~Channel() = default;
 
@@ -149,6 +157,8 @@ Status Channel::Secure(const std::string& host, const std::string& ca_file) {
   return Error{Code::kUnavailable, std::string("the certificate is not accepted: ") +
                                        X509_verify_cert_error_string(verdict)};
 }
+
+void Channel::SetDeadline(Clock::time_point deadline) { state_->deadline = deadline; }
 
 Status Channel::Send(std::string_view bytes) {
   const auto buffer = asio::buffer(bytes);

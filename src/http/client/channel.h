@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // A connection to a server, plain or with TLS. Every call waits, but no longer than until the
-// deadline of the channel; after that it fails with kUnavailable, as it does for every failure of
-// the network. After a failure the channel is only destroyed. One thread uses a channel.
+// deadline of the channel, or soon after a stop; after that it fails with kUnavailable, as it does
+// for every failure of the network. After a failure the channel is only destroyed. One thread uses
+// a channel.
 
 #pragma once
 
@@ -12,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -24,7 +26,7 @@ class Channel {
   using Clock = std::chrono::steady_clock;
 
   // Throws boost::system::system_error if the system has no descriptors for it.
-  explicit Channel(Clock::time_point deadline);
+  explicit Channel(Clock::time_point deadline, std::stop_token stop = {});
   ~Channel();
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
@@ -36,6 +38,8 @@ class Channel {
   // and be signed by an authority of the file (PEM), or of the system if `ca_file` is empty.
   base::Status Secure(const std::string& host, const std::string& ca_file);
   base::Status Send(std::string_view bytes);
+  // Moves the deadline of the calls that follow.
+  void SetDeadline(Clock::time_point deadline);
   // Waits for some bytes and returns their number; 0 if the server has ended the connection. With
   // TLS, an end that the server did not announce is an error: an attacker may have cut the rest.
   base::Result<std::size_t> Receive(std::span<char> bytes);

@@ -42,16 +42,36 @@ class Reader {
 
   // The next answer, interim ones too.
   Status Read(Parser* parser) {
-    while (!parser->is_done()) {
+    return ReadUntil(parser, [&] { return parser->is_done(); });
+  }
+  // The head of the final answer, and perhaps the beginning of its body.
+  Status ReadHead(Parser* parser) {
+    return ReadUntil(parser, [&] { return parser->is_header_done(); });
+  }
+  // The rest of a body, piece by piece.
+  Status ReadPieces(Parser* parser, const BodyTaker& taker) {
+    while (true) {
+      std::string& piece = parser->get().body();
+      if (!piece.empty()) TRY(taker.take(piece));
+      piece.clear();
+      if (parser->is_done()) return {};
+      channel_->SetDeadline(Channel::Clock::now() + taker.patience);
+      TRY(ReadUntil(parser, [&] { return parser->is_done() || !piece.empty(); }));
+    }
+  }
+
+  bool is_empty() const { return buffer_.size() == 0; }
+
+ private:
+  template <typename IsRead>
+  Status ReadUntil(Parser* parser, const IsRead& is_read) {
+    while (!is_read()) {
       if (buffer_.size() == 0 || needs_more_) TRY(Receive(parser));
       if (!parser->is_done()) TRY(Parse(parser));
     }
     return {};
   }
 
-  bool is_empty() const { return buffer_.size() == 0; }
-
- private:
   Status Receive(Parser* parser) {
     if (buffer_.size() + kPieceBytes > buffer_.max_size())
       return Unavailable("the answer's head or framing is too long");
@@ -81,17 +101,24 @@ class Reader {
   bool needs_more_ = false;
 };
 
+struct Wanted {
+  std::size_t most_body_bytes = 0;
+  bool skips_body = false;
+  bool takes_pieces = false;  // Only the head is read.
+};
+
 // The parser of the final answer.
-Status ReadFinal(Reader* reader, std::size_t most_body_bytes, bool skips_body,
-                 std::optional<Parser>* parser) {
+Status ReadFinal(Reader* reader, const Wanted& wanted, std::optional<Parser>* parser) {
   for (int i = 0; i <= kMostInterimAnswers; ++i) {
     parser->emplace();
     (*parser)->eager(true);
-    (*parser)->skip(skips_body);
+    (*parser)->skip(wanted.skips_body);
     (*parser)->header_limit(kMostHeadBytes);
-    (*parser)->body_limit(most_body_bytes);
-    TRY(reader->Read(&**parser));
+    (*parser)->body_limit(wanted.most_body_bytes);
+    if (wanted.takes_pieces) (*parser)->body_limit(boost::none);
+    TRY(wanted.takes_pieces ? reader->ReadHead(&**parser) : reader->Read(&**parser));
     if ((*parser)->get().result_int() / 100 != 1) return {};
+    TRY(reader->Read(&**parser));
   }
   return Unavailable("the server sends interim answers without end");
 }
@@ -116,7 +143,7 @@ Status PassProxy(const Url& proxy, const Url& url, Channel* channel) {
   TRY(channel->Send(head + "\r\n"));
   Reader reader(channel);
   std::optional<Parser> parser;
-  TRY(ReadFinal(&reader, 0, /*skips_body=*/true, &parser));
+  TRY(ReadFinal(&reader, {.skips_body = true}, &parser));
   const unsigned status = parser->get().result_int();
   if (status / 100 != 2) return Unavailable("it answered with status " + std::to_string(status));
   if (!reader.is_empty()) return Unavailable("it sends before the server does");
@@ -144,20 +171,38 @@ std::string HeadOf(const GetRequest& request) {
   return head + "\r\n";
 }
 
-Result<GetAnswer> Ask(const GetRequest& request) {
+// With a taker, the body of a 200 is handed over while it comes.
+Result<GetAnswer> Ask(const GetRequest& request, const BodyTaker* taker) {
   const auto deadline = Channel::Clock::now() + request.timeout;
-  Channel channel(deadline);
+  Channel channel(deadline, request.stop);
   TRY(Open(request, deadline, &channel));
   TRY(channel.Send(HeadOf(request)));
   Reader reader(&channel);
   std::optional<Parser> parser;
-  TRY(ReadFinal(&reader, request.most_body_bytes, /*skips_body=*/false, &parser));
+  TRY(ReadFinal(&reader,
+                {.most_body_bytes = request.most_body_bytes, .takes_pieces = taker != nullptr},
+                &parser));
+  constexpr unsigned kOk = 200;
+  if (taker != nullptr && parser->get().result_int() == kOk) {
+    TRY(reader.ReadPieces(&*parser, *taker));
+  } else {
+    parser->body_limit(request.most_body_bytes);
+    TRY(reader.Read(&*parser));
+  }
   auto message = parser->release();
   GetAnswer answer = {.status = static_cast<int>(message.result_int()),
                       .body = std::move(message.body())};
   for (const auto& field : message)
     answer.fields.push_back({std::string(field.name_string()), std::string(field.value())});
   return answer;
+}
+
+Result<GetAnswer> AskGuarded(const GetRequest& request, const BodyTaker* taker) {
+  try {
+    return Ask(request, taker);
+  } catch (const std::exception& exception) {
+    return Unavailable(exception.what());
+  }
 }
 
 }  // namespace
@@ -168,12 +213,10 @@ std::string_view GetAnswer::Header(std::string_view name) const {
   return found == fields.end() ? std::string_view() : found->value;
 }
 
-Result<GetAnswer> Get(const GetRequest& request) {
-  try {
-    return Ask(request);
-  } catch (const std::exception& exception) {
-    return Unavailable(exception.what());
-  }
+Result<GetAnswer> Get(const GetRequest& request) { return AskGuarded(request, nullptr); }
+
+Result<GetAnswer> GetPieces(const GetRequest& request, const BodyTaker& taker) {
+  return AskGuarded(request, &taker);
 }
 
 }  // namespace orgreg::http

@@ -8,6 +8,8 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +30,7 @@ struct GetRequest {
   std::string ca_file = {};           // PEM; empty: the authorities of the system
   std::chrono::milliseconds timeout{};  // from the look-up of the host to the last byte
   std::size_t most_body_bytes = 0;
+  std::stop_token stop = {};  // The call fails soon after it.
 };
 
 struct GetAnswer {
@@ -46,5 +49,15 @@ inline constexpr int kMostInterimAnswers = 8;
 // kLimit if the body is too large, else kUnavailable: the network, the certificate, the deadline,
 // an answer that is not HTTP or not whole.
 base::Result<GetAnswer> Get(const GetRequest& request);
+
+// How the body of a 200 is taken while it comes: `take` gets each piece, and ends the call by
+// failing. The timeout of the request is then for the head, and `patience` for each piece.
+struct BodyTaker {
+  std::function<base::Status(std::string_view piece)> take = {};
+  std::chrono::milliseconds patience{};
+};
+
+// The same, for a body of any length. Only another status has a body in the answer.
+base::Result<GetAnswer> GetPieces(const GetRequest& request, const BodyTaker& taker);
 
 }  // namespace orgreg::http

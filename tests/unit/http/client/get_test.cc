@@ -161,6 +161,87 @@ TEST_F(GetTest, EndsAnEndlessBody) {
   }
 }
 
+TEST_F(GetTest, HandsOverABodyOfAnyLengthWhileItComes) {
+  for (const std::string framing :
+       {"Content-Length: 300000\r\n", "Transfer-Encoding: chunked\r\n", ""}) {
+    const bool is_chunked = framing.starts_with("Transfer");
+    const MisbehavingServer server(AF_INET, [&](Talk* talk) {
+      talk->ReadHead();
+      talk->Write("HTTP/1.1 200 OK\r\n" + framing + "\r\n");
+      for (int i = 0; i < 3; ++i) {
+        talk->Write((is_chunked ? "186a0\r\n" : "") + std::string(100'000, 'a') +
+                    (is_chunked ? "\r\n" : ""));
+      }
+      if (is_chunked) talk->Write("0\r\n\r\n");
+    });
+    std::size_t taken = 0;
+    std::size_t largest = 0;
+    const auto answer =
+        GetPieces(Request("http://127.0.0.1:" + std::to_string(server.port()) + "/"),
+                  {.take =
+                       [&](std::string_view piece) {
+                         taken += piece.size();
+                         largest = std::max(largest, piece.size());
+                         return base::Status();
+                       },
+                   .patience = std::chrono::seconds(20)});
+    ASSERT_TRUE(answer.ok()) << answer.error().message;
+    EXPECT_EQ(answer->status, 200);
+    EXPECT_TRUE(answer->body.empty());
+    EXPECT_EQ(taken, 300'000U) << framing;
+    EXPECT_LT(largest, kMostBodyBytes);
+  }
+}
+
+TEST_F(GetTest, HandsOverNothingOfAnotherStatus) {
+  const MisbehavingServer server(AF_INET, [&](Talk* talk) {
+    talk->ReadHead();
+    talk->Write("HTTP/1.1 401 No\r\nContent-Length: 4\r\n\r\nshoo");
+  });
+  const auto answer = GetPieces(Request("http://127.0.0.1:" + std::to_string(server.port()) + "/"),
+                                {.take = [](std::string_view) -> base::Status {
+                                  ADD_FAILURE();
+                                  return {};
+                                }});
+  ASSERT_TRUE(answer.ok()) << answer.error().message;
+  EXPECT_EQ(answer->status, 401);
+  EXPECT_EQ(answer->body, "shoo");
+}
+
+TEST_F(GetTest, EndsABodyThatIsCutOrPausesOrIsNotWanted) {
+  const auto ask = [&](const std::string& sent, bool waits, milliseconds patience, bool refuses) {
+    const MisbehavingServer server(AF_INET, [&](Talk* talk) {
+      talk->ReadHead();
+      talk->Write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + sent);
+      if (waits) talk->Wait();
+    });
+    return GetPieces(Request("http://127.0.0.1:" + std::to_string(server.port()) + "/"),
+                     {.take = [refuses](std::string_view) -> base::Status {
+                        if (refuses) return base::Error{Code::kCorrupt, "not this"};
+                        return {};
+                      },
+                      .patience = patience});
+  };
+  ExpectError(ask("abc", false, std::chrono::seconds(20), false), Code::kUnavailable,
+              "ended before the answer did");
+  ExpectError(ask("abc", true, milliseconds(50), false), Code::kUnavailable, "no answer in time");
+  ExpectError(ask("abc", true, std::chrono::seconds(20), true), Code::kCorrupt, "not this");
+}
+
+TEST_F(GetTest, EndsAtAStop) {
+  std::stop_source stop;
+  const MisbehavingServer server(AF_INET, [&](Talk* talk) {
+    talk->ReadHead();
+    stop.request_stop();
+    talk->Wait();
+  });
+  GetRequest request = Request("http://127.0.0.1:" + std::to_string(server.port()) + "/");
+  request.stop = stop.get_token();
+  const auto begin = std::chrono::steady_clock::now();
+  ExpectError(Get(request), Code::kUnavailable, "");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+}
+
 TEST_F(GetTest, EndsAnEndlessHead) {
   for (const char* const piece : {"x", "X: y\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
                                   "HTTP/1.1 100 Continue\r\nX: y\r\n\r\n"}) {

@@ -8,6 +8,7 @@
 
 #include "api/answers/batch_errors.h"
 #include "api/answers/errors.h"
+#include "api/authority/bearer_secret.h"
 #include "auth/secrets/freed_memory.h"
 #include "base/log.h"
 #include "base/values/ascii.h"
@@ -18,7 +19,6 @@ namespace orgreg::api {
 namespace {
 
 constexpr std::string_view kType = "application/x-ndjson";
-constexpr std::string_view kScheme = "Bearer ";
 
 constexpr std::array kRoutes = {
     http::Route{.methods = {http::Method::kPost}, .pattern = kBatchesPath, .id = 0}};
@@ -26,16 +26,6 @@ constexpr std::array kRoutes = {
 // A page in a browser may send other types without a preflight request (CORS).
 bool IsBatchType(std::string_view type) {
   return base::EqualsIgnoringCase(type.substr(0, type.find(';')), kType);
-}
-
-// The time does not depend on where they differ, so that a secret cannot be guessed bit by bit.
-bool IsSameSecret(std::string_view shown, std::string_view secret) {
-  if (shown.size() != secret.size()) return false;
-  unsigned difference = 0;
-  for (std::size_t i = 0; i < secret.size(); ++i) {
-    difference |= static_cast<unsigned char>(shown[i]) ^ static_cast<unsigned char>(secret[i]);
-  }
-  return difference == 0;
 }
 
 void AnswerFailed(Cause cause, std::string_view message, http::Response* response) {
@@ -52,15 +42,6 @@ void AnswerFailed(Cause cause, std::string_view message, http::Response* respons
 BatchService::BatchService(records::Register* target, BatchSettings settings)
     : target_(target), settings_(std::move(settings)), router_(kRoutes) {}
 
-bool BatchService::MayWrite(const http::Request& request) const {
-  const std::string& token = settings_.token;
-  if (token.empty()) return true;
-  std::string_view shown = request.Header("Authorization");
-  if (!base::EqualsIgnoringCase(shown.substr(0, kScheme.size()), kScheme)) return false;
-  shown.remove_prefix(kScheme.size());
-  return IsSameSecret(shown, token);
-}
-
 // A client that may not write must not fill the memory with a body that is then refused.
 bool BatchService::AdmitBody(const http::Request& head, http::Response* response) {
   return Handle(head, response) == http::Placement::kNeedsPool;
@@ -74,7 +55,7 @@ http::Placement BatchService::Handle(const http::Request& request, http::Respons
     AnswerMethodNotAllowed(match.allowed.ToAllow(), {}, response);
   } else if (!settings_.origins.IsSafe(request)) {
     AnswerPlainSecret({}, response);
-  } else if (!MayWrite(request)) {
+  } else if (!ShowsSecret(request, settings_.token)) {
     AnswerRefusal(401, "Bearer", {}, response);
   } else if (!IsBatchType(request.Header("Content-Type"))) {
     AnswerUnsupportedType("Content-Type must be application/x-ndjson", {}, response);

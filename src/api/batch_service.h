@@ -54,7 +54,6 @@ class BatchService final : public http::Handler {
   const BatchCounts& counts() const { return counts_; }
 
  private:
-  bool MayWrite(const http::Request& request) const;
   void Apply(const http::Request& request, http::Response* response);
 
   records::Register* target_;

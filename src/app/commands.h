@@ -35,10 +35,11 @@ void AddAudit(Command program);
 void AddRestore(Command program);
 void AddOperations(Command program);
 void AddInterface(Command program);
+void AddPromote(Command program);
 
 // The commands in the order of the help.
 inline constexpr auto kCommands = std::to_array<void (*)(Command)>(
-    {AddServe, AddImport, AddApply, AddVerify, AddBackup, AddRestore, AddDownloads, AddUser,
-     AddNumbers, AddAudit, AddAdopt, AddOperations, AddInterface});
+    {AddServe, AddImport, AddApply, AddVerify, AddBackup, AddRestore, AddPromote, AddDownloads,
+     AddUser, AddNumbers, AddAudit, AddAdopt, AddOperations, AddInterface});
 
 }  // namespace orgreg::app

@@ -31,6 +31,7 @@
 #include "records/operation.h"
 #include "records/rows/stored_row.h"
 #include "records/rows/unit_scan.h"
+#include "store/checksum.h"
 #include "store/store.h"
 
 namespace orgreg::records {
@@ -41,6 +42,7 @@ class View {
   explicit View(std::unique_ptr<store::Snapshot> snapshot) : snapshot_(std::move(snapshot)) {}
 
   store::CommitId position() const { return snapshot_->position(); }
+  store::StateId state() const { return store::StateIdOf(snapshot_->summary()); }
   // Distinguishes a commit from others of the same number (store::Snapshot).
   base::Result<std::uint64_t> Fingerprint(store::CommitId commit) {
     return snapshot_->Fingerprint(commit);
@@ -157,6 +159,7 @@ class Register {
 
   // Increases with every commit.
   base::Result<store::CommitId> Position() const { return store_->Position(); }
+  base::Result<store::StateId> State() const { return store_->State(); }
 
  private:
   store::Store* store_;

@@ -37,6 +37,7 @@ PAGES = (
     Page("docs/guide/calls.md", {}),
     Page("docs/guide/loading.md", {}),
     Page("docs/guide/running.md", {"build/release/bin/orgreg backup": f"mkdir -p var; orgreg import entities {INVENTORY} --data var/real"}),
+    Page("docs/guide/second-machine.md", {"umask": f"orgreg import entities {INVENTORY} --data first"}),
     Page("docs/guide/monitoring.md", {"orgreg serve": REGISTER}),
     Page("docs/operating.md", {"mkdir": 'ln -s "$inventory"/*_alle.json.gz .', "orgreg adopt": STORE_OF_BEFORE}),
     Page("docs/data-folder.md", {"orgreg adopt": STORE_OF_BEFORE}),

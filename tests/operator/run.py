@@ -12,6 +12,7 @@ signals      SIGHUP does not end a server
 reloads      settings that are read again under load
 stops        slow clients cannot hold a stop
 hardening    what the program and its process do against attackers
+replicas     a second machine follows a first one
 upgrades     a new process takes over a listening socket under load
 monitoring   metrics, health, alert rules and the dashboard, with a real Prometheus
 access_logs  lines of the access log, moved away under load
@@ -50,6 +51,7 @@ import read_only  # noqa: E402
 import release  # noqa: E402
 import reloads  # noqa: E402
 import repair  # noqa: E402
+import replicas  # noqa: E402
 import settings  # noqa: E402
 import signals  # noqa: E402
 import starts  # noqa: E402
@@ -58,7 +60,7 @@ import tls  # noqa: E402
 import upgrades  # noqa: E402
 from parts import run_parts  # noqa: E402
 
-PARTS = {"settings": settings.run, "proxy": proxy.run, "proxies": proxies.run, "tls": tls.run, "signals": signals.run, "reloads": reloads.run, "upgrades": upgrades.run,
+PARTS = {"settings": settings.run, "proxy": proxy.run, "proxies": proxies.run, "tls": tls.run, "signals": signals.run, "reloads": reloads.run, "upgrades": upgrades.run, "replicas": replicas.run,
          "stops": stops.run, "hardening": hardening.run, "monitoring": monitoring.run, "access_logs": access_logs.run,
          "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,

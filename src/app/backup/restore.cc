@@ -22,6 +22,7 @@
 #include "app/backup/prepared_store.h"
 #include "app/backup/target.h"
 #include "app/place/new_place.h"
+#include "app/place/source_mark.h"
 #include "base/files/descriptor.h"
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
@@ -251,6 +252,7 @@ Result<RestoreReport> Restore(const RestoreOptions& options) {
   }
   if (Status there = base::CheckFile(backup.PathOf(PlacePart::kStore), base::Access::kRead); !there)
     return std::move(there).error();
+  TRY(CheckIsNoReplica(place));
   const NewPlace new_place(place);
   TRY(MakePlace(place));
   TRY(base::CheckFolderOf(place.PathOf(PlacePart::kStore)));

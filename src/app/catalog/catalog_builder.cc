@@ -159,7 +159,7 @@ Result<CatalogPointer> CatalogBuilder::Advance(const std::stop_token& stop) {
   if (!catalog) return catalog;
   stacks_ = std::move(next);
   needs_base_ = needs_base;
-  position_ = view.position();
+  state_ = view.state();
   return catalog;
 }
 
@@ -181,7 +181,7 @@ Result<CatalogPointer> CatalogBuilder::Join(records::View* view, const Stacks& s
 
 bool CatalogBuilder::is_behind() const {
   return std::ranges::any_of(
-      stacks_, [this](const auto& stack) { return stack && stack->state().commit != position_; });
+      stacks_, [this](const auto& stack) { return stack && stack->state().commit != position(); });
 }
 
 void CatalogBuilder::LookForChange() const {

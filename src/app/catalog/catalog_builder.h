@@ -42,8 +42,9 @@ class CatalogBuilder {
   // call; builds bases if there are none at all. kUnavailable if stopped meanwhile. If it fails or
   // throws, nothing has changed.
   base::Result<CatalogPointer> Advance(const std::stop_token& stop);
-  // The commit of the last catalog.
-  store::CommitId position() const { return position_; }
+  // The commit of the last catalog, and its state.
+  store::CommitId position() const { return state_.commit; }
+  store::StateId state() const { return state_; }
   // True if a kind of the last catalog is of an older commit.
   bool is_behind() const;
 
@@ -89,7 +90,7 @@ class CatalogBuilder {
   SegmentMaker maker_;
   Stacks stacks_;
   KindFlags needs_base_ = {};  // The kind cannot follow without a new one.
-  store::CommitId position_;
+  store::StateId state_;
 };
 
 }  // namespace orgreg::app

@@ -67,20 +67,19 @@ void CatalogWatcher::Watch(const std::stop_token& stop) {
 }
 
 bool CatalogWatcher::Follow(const std::stop_token& stop) {
-  const auto position = source_->Position();
-  if (!position) {
+  const auto state = source_->State();
+  if (!state) {
     visibility_->NoteBehind(Clock::now());
-    if (failure_log_.Pass())
-      base::LogError("the store cannot be read: {}", position.error().message);
+    if (failure_log_.Pass()) base::LogError("the store cannot be read: {}", state.error().message);
     return false;
   }
-  const bool is_behind = *position != builder_->position() || builder_->is_behind();
+  const bool is_behind = *state != builder_->state() || builder_->is_behind();
   if (is_behind) {
     visibility_->NoteBehind(Clock::now());
   } else {
     visibility_->NoteShown(Clock::now());
   }
-  const bool is_old = *position != builder_->position() || is_refresh_due_;
+  const bool is_old = *state != builder_->state() || is_refresh_due_;
   const bool tries_again = builder_->is_behind() && Clock::now() >= next_try_;
   return (!is_old && !tries_again) || Refresh(stop);
 }

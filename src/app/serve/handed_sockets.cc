@@ -32,6 +32,7 @@ int NumberIn(const char* name) {
 std::vector<int>& ListOf(std::string_view name, HandedSockets* sockets) {
   if (name == "ingest") return sockets->ingest;
   if (name == "metrics") return sockets->metrics;
+  if (name == "replicas") return sockets->replicas;
   return sockets->serve;
 }
 

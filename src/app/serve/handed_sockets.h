@@ -11,12 +11,14 @@
 namespace orgreg::app {
 
 struct HandedSockets {
-  // The names of the sockets (FileDescriptorName=) say what each is for: "ingest" and "metrics" are
-  // for the listeners of these settings, and all others serve the register. If there are several of
+  // The names of the sockets (FileDescriptorName=) say what each is for: "ingest",
+  // "metrics" and "replicas" are for the listeners of these settings, and all others serve the
+  // register. If there are several of
   // one name, threads share them out.
   std::vector<int> serve = {};
   std::vector<int> ingest = {};
   std::vector<int> metrics = {};
+  std::vector<int> replicas = {};
 };
 
 // The sockets that LISTEN_FDS, LISTEN_FDNAMES and LISTEN_PID name. The environment is read by the

@@ -19,14 +19,9 @@
 
 namespace orgreg::app {
 
-// The token that clients must send; empty without a listener, or if its place is a socket file,
-// which has a mode of its own. kInvalid if the settings name an address and no token: then any
-// client that reaches the address could change the register.
-base::Result<std::string> ReadIngestToken(const Settings& settings);
-
 class IngestListener {
  public:
-  // Null if the settings name no place. Fails if ReadIngestToken does. Clients of an address that
+  // Null if the settings name no place. Fails if ReadListenerToken does. Clients of an address that
   // other machines reach speak TLS if `tls` is not null; it outlives the object.
   static base::Result<std::unique_ptr<IngestListener>> Start(const Settings& settings,
                                                              const records::NumberSealing& sealing,

@@ -69,6 +69,7 @@ Watched WatchedOf(const Settings& settings, const MetricsSources& sources) {
           .users = sources.statements->users,
           .batches = sources.ingest == nullptr ? nullptr : &sources.ingest->service(),
           .tls = sources.tls,
+          .following = sources.follower == nullptr ? nullptr : &sources.follower->state(),
           .optional_files = OptionalFilesOf(sources),
           .catalog = [of = sources.service] { return of->Current(); },
           .load = [of = sources.server] { return of->Load(); },
@@ -76,6 +77,7 @@ Watched WatchedOf(const Settings& settings, const MetricsSources& sources) {
           .files_failures = [of = sources.keeper] { return of->failures(); },
           .key_failures = [of = sources.authorisation] { return of->key_failures(); },
           .unusable_number_keys = [of = sources.number_keys] { return of->unusable(); },
+          .replicas = [of = sources.replicas] { return of == nullptr ? 0 : of->replicas(); },
           .lost_usage = [of = sources.statistics] { return of->counts->lost(); },
           .started_ms = NowMs()};
 }

@@ -13,11 +13,13 @@
 #include "api/monitor_service.h"
 #include "api/statements/statistics.h"
 #include "app/catalog/visibility.h"
+#include "app/follow/follower.h"
 #include "app/serve/authorisation.h"
 #include "app/serve/download_keeper.h"
 #include "app/serve/ingest_listener.h"
 #include "app/serve/live_service.h"
 #include "app/serve/number_keys_watch.h"
+#include "app/serve/replica_listener.h"
 #include "app/settings/settings.h"
 #include "app/watch/access_log.h"
 #include "app/watch/request_counts.h"
@@ -45,8 +47,10 @@ struct MetricsSources {
   const NumberKeysWatch* number_keys = nullptr;
   const api::Statistics* statistics = nullptr;
   const api::StatementSources* statements = nullptr;
-  const IngestListener* ingest = nullptr;  // May be null.
-  const http::TlsIdentity* tls = nullptr;  // May be null.
+  const IngestListener* ingest = nullptr;     // May be null.
+  const ReplicaListener* replicas = nullptr;  // May be null.
+  const Follower* follower = nullptr;         // May be null.
+  const http::TlsIdentity* tls = nullptr;     // May be null.
   std::stop_token stop = {};
 };
 

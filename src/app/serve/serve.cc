@@ -22,8 +22,10 @@
 #include "app/catalog/catalog_watcher.h"
 #include "app/commands.h"
 #include "app/commands/rests.h"
+#include "app/follow/follower.h"
 #include "app/place/new_place.h"
 #include "app/place/open_place.h"
+#include "app/place/source_mark.h"
 #include "app/serve/authorisation.h"
 #include "app/serve/download_keeper.h"
 #include "app/serve/handed_sockets.h"
@@ -34,6 +36,7 @@
 #include "app/serve/number_keys_watch.h"
 #include "app/serve/origin_settings.h"
 #include "app/serve/reload.h"
+#include "app/serve/replica_listener.h"
 #include "app/serve/sandbox.h"
 #include "app/serve/service_manager.h"
 #include "app/serve/setting_checks.h"
@@ -112,22 +115,25 @@ void SetUpAllocator() {
   malloc_trim(0);
 }
 
+// A replica begins empty and is filled before anything is served.
+bool MayBeEmpty(const Settings& settings) {
+  return settings.empty_register == kServeEmpty || Follows(settings);
+}
+
 // A store of an earlier version is upgraded by opening it once for writing. If that fails, opening
 // it for reading reports the reason.
 void Upgrade(const Settings& settings, const Place& place) {
   std::error_code failure;
   const std::uintmax_t bytes = std::filesystem::file_size(place.PathOf(PlacePart::kStore), failure);
-  const bool serves_empty = settings.empty_register == kServeEmpty;
+  const bool serves_empty = MayBeEmpty(settings);
   const bool is_right = failure ? serves_empty && place.is_folder() : bytes != 0 || serves_empty;
-  if (!is_right) return;
-  static_cast<void>(OpenPlace(place, store::OpenMode::kReadWriteCreate));
+  if (is_right) static_cast<void>(OpenReplica(place));
 }
 
 // An empty folder becomes one of a register only if an empty register is wanted.
 bool MayBegin(const Settings& settings, const Place& place) {
   std::error_code failure;
-  return settings.empty_register == kServeEmpty &&
-         std::filesystem::is_directory(place.path(), failure);
+  return MayBeEmpty(settings) && std::filesystem::is_directory(place.path(), failure);
 }
 
 // If folders cannot be made, what needs them reports it.
@@ -137,7 +143,7 @@ void PrepareFolders(const Settings& settings, const Place& place) {
 
 // A register without a record is most likely a wrong path, or an import that was refused.
 base::Status CheckIsFilled(const records::Register& source, const Settings& settings) {
-  if (settings.empty_register == kServeEmpty) return {};
+  if (MayBeEmpty(settings)) return {};
   const auto view = TRY(source.Read());
   const auto is_filled = [&](model::Kind kind) { return view.Describe(kind).rows != 0; };
   if (std::ranges::any_of(model::kKinds, is_filled)) return {};
@@ -201,6 +207,8 @@ class Serving {
   base::Status StartServer();
   base::Status StartListeners();
   base::Status BuildFirstCatalog();
+  base::Status StartFollowing();
+  base::Status AwaitSource();
   void FollowRegister();
   // Takes changed settings while requests are answered.
   base::Status Take(const Settings& settings);
@@ -228,6 +236,8 @@ class Serving {
   std::optional<DownloadKeeper> keeper_;
   std::jthread freed_memory_;
   std::unique_ptr<IngestListener> ingest_;
+  std::unique_ptr<ReplicaListener> replicas_;
+  std::unique_ptr<Follower> follower_;  // Null: the register is no replica.
   std::unique_ptr<MetricsListener> metrics_;
   std::optional<std::stop_callback<std::function<void()>>> stop_server_;
   std::optional<CatalogWatcher> watcher_;
@@ -241,6 +251,7 @@ base::Status Serving::Run() {
   TRY(StartListeners());
   Announce("orgreg serves " + AddressOf(settings_, server_->port()));
   if (service_->Current() == nullptr) {
+    TRY(AwaitSource());
     TRY(BuildFirstCatalog());
   }
   FollowRegister();
@@ -265,6 +276,9 @@ base::Result<CatalogPointer> Serving::OpenRegister() {
   static_cast<void>(
       source_->SweepDocuments(records::DocumentFolder::At(place.PathOf(PlacePart::kDocuments))));
   builder_.emplace(&*source_, place);
+  const auto position = TRY(source_->Position());
+  // The index of a replica that has nothing yet comes with its first step.
+  if (Follows(settings_) && position == store::CommitId{}) return CatalogPointer();
   return builder_->OpenKept(stop_.get_token());
 }
 
@@ -311,6 +325,9 @@ base::Status Serving::StartServer() {
 base::Status Serving::StartListeners() {
   ingest_ = TRY(IngestListener::Start(settings_, authorisation_->sealing(), tls_.get()));
   if (ingest_) base::LogInfo("taking batches at {}", ingest_->place());
+  TRY(StartFollowing());
+  replicas_ = TRY(ReplicaListener::Start(settings_, store_.get(), tls_.get()));
+  if (replicas_) base::LogInfo("replicas can follow at {}", replicas_->place());
   metrics_ = TRY(MetricsListener::Start(settings_, {.source = &*source_,
                                                     .feed = &*feed_,
                                                     .service = service_.get(),
@@ -325,9 +342,37 @@ base::Status Serving::StartListeners() {
                                                     .statistics = support_->statistics(),
                                                     .statements = &support_->sources(),
                                                     .ingest = ingest_.get(),
+                                                    .replicas = replicas_.get(),
+                                                    .follower = follower_.get(),
                                                     .tls = tls_.get(),
                                                     .stop = stop_.get_token()}));
   stop_server_.emplace(stop_.get_token(), [this] { server_->Stop(); });
+  return {};
+}
+
+base::Status Serving::StartFollowing() {
+  const Place place = PlaceOf(settings_);
+  if (Follows(settings_)) {
+    follower_ = TRY(Follower::Start(place, {.text = settings_.source,
+                                            .token_file = settings_.source_token_file,
+                                            .ca_file = settings_.source_ca_file}));
+    base::LogInfo("following {}", settings_.source);
+    return {};
+  }
+  const auto source = TRY(ReadSource(place));
+  if (source)
+    base::LogWarning("this is a replica of {}, which is not followed: source is not set", *source);
+  return {};
+}
+
+// Until a replica has something, requests get 503.
+base::Status Serving::AwaitSource() {
+  const auto position = TRY(source_->Position());
+  if (!follower_ || position != store::CommitId{}) return {};
+  base::LogInfo("waiting for the register of the source");
+  if (!follower_->state().AwaitFirst(stop_.get_token()))
+    return base::Error{base::Code::kUnavailable, "stopped before the source was reached"};
+  follower_->FetchSegments(stop_.get_token());
   return {};
 }
 

@@ -18,9 +18,10 @@
 #include "app/serve/authorisation.h"
 #include "app/serve/descriptor_limit.h"
 #include "app/serve/handed_sockets.h"
-#include "app/serve/ingest_listener.h"
+#include "app/serve/secret_listener.h"
 #include "app/serve/tls_files.h"
 #include "app/settings/number_sealing.h"
+#include "app/settings/token_file.h"
 #include "app/watch/log_output.h"
 #include "auth/tokens/key_set.h"
 #include "auth/tokens/key_source.h"
@@ -72,16 +73,48 @@ Status CheckTokenKeySet(const Settings& settings) {
   return WarnOf(ReadTokenKeys(settings), "the authorised operations answer 503");
 }
 
-Status CheckIngestToken(const Settings& settings) {
-  if (!settings.ingest_token_file.empty()) return {};
-  const auto token = ReadIngestToken(settings);
+// An address without a token is a fault; a token that cannot be read closes the listener.
+Status CheckToken(const SecretListener& listener) {
+  if (!listener.token_file.empty()) return {};
+  const auto token = ReadListenerToken(listener);
   return token ? Status() : Status(token.error());
 }
 
+Status CheckTokenFile(const SecretListener& listener, std::string_view closed) {
+  const auto token = ReadListenerToken(listener);
+  if (token || listener.token_file.empty()) return {};
+  return Error{token.error().code, fmt::format("{}; {}", token.error().message, closed)};
+}
+
+Status CheckIngestToken(const Settings& settings) { return CheckToken(IngestSettingsOf(settings)); }
+
 Status CheckIngestTokenFile(const Settings& settings) {
-  const auto token = ReadIngestToken(settings);
-  if (token || settings.ingest_token_file.empty()) return {};
-  return Error{token.error().code, token.error().message + "; no batches are accepted"};
+  return CheckTokenFile(IngestSettingsOf(settings), "no batches are accepted");
+}
+
+Status CheckReplicasToken(const Settings& settings) {
+  return CheckToken(ReplicasSettingsOf(settings));
+}
+
+Status CheckReplicasTokenFile(const Settings& settings) {
+  return CheckTokenFile(ReplicasSettingsOf(settings), "no replica can follow");
+}
+
+// A replica has what its source has, and nothing else.
+Status CheckSource(const Settings& settings) {
+  if (!Follows(settings)) return {};
+  if (!settings.ingest.empty()) {
+    return Error{Code::kInvalid,
+                 "source, ingest: a replica takes no batches; send them to its source"};
+  }
+  if (PlaceOf(settings).is_folder()) return {};
+  return Error{Code::kInvalid, "source, store: a replica needs a folder (data)"};
+}
+
+Status CheckSourceToken(const Settings& settings) {
+  if (!Follows(settings) || settings.source_token_file.empty()) return {};
+  const auto token = ReadTokenFile(settings.source_token_file);
+  return WarnOf(StatusOf(token, "source_token_file"), "the source is not followed");
 }
 
 Status CheckUsers(const Settings& settings) {
@@ -151,6 +184,9 @@ Status CheckIngest(const Settings& settings) {
 Status CheckMetrics(const Settings& settings) {
   return SocketsHandedOver().metrics.empty() ? CheckPlace(settings.metrics) : Status();
 }
+Status CheckReplicas(const Settings& settings) {
+  return SocketsHandedOver().replicas.empty() ? CheckPlace(settings.replicas) : Status();
+}
 
 Status CheckAccessLog(const Settings& settings) {
   if (settings.access_log.empty()) return {};
@@ -202,6 +238,10 @@ constexpr std::array kChecks = {
     Check{{"token_keys"}, Weight::kWarning, CheckTokenKeySet},
     Check{{"ingest", "ingest_token_file"}, Weight::kFault, CheckIngestToken},
     Check{{"ingest_token_file", "ingest"}, Weight::kWarning, CheckIngestTokenFile},
+    Check{{"replicas", "replicas_token_file"}, Weight::kFault, CheckReplicasToken},
+    Check{{"replicas_token_file", "replicas"}, Weight::kWarning, CheckReplicasTokenFile},
+    Check{{"source", "ingest", "store"}, Weight::kFault, CheckSource},
+    Check{{"source_token_file", "source"}, Weight::kWarning, CheckSourceToken},
     Check{{"users", "data", "statements_access"}, Weight::kWarning, CheckUsers},
     Check{{"usage_secret", "data"}, Weight::kWarning, CheckUsageSecret},
     Check{{"data", "store"}, Weight::kWarning, CheckStoreFolder},
@@ -212,6 +252,7 @@ constexpr std::array kChecks = {
     Check{{"listen", "port"}, Weight::kWarning, CheckListen, true},
     Check{{"ingest"}, Weight::kWarning, CheckIngest, true},
     Check{{"metrics"}, Weight::kWarning, CheckMetrics, true},
+    Check{{"replicas"}, Weight::kWarning, CheckReplicas, true},
     Check{{"access_log"}, Weight::kWarning, CheckAccessLog},
 };
 

@@ -22,12 +22,16 @@
 #include "base/values/ascii.h"
 #include "base/values/iri.h"
 #include "base/values/org_number.h"
+#include "http/client/url.h"
 #include "http/server/server.h"
 
 namespace orgreg::app {
 namespace {
 
 constexpr std::uint32_t kMostThreads = 256;
+// A source says twice a second that it is there.
+constexpr std::uint32_t kLeastLagSeconds = 2;
+constexpr std::uint32_t kMostLagSeconds = 86'400;
 constexpr std::uint32_t kMostDays = 36'500;
 constexpr std::uint32_t kMostCopyYears = 9999;
 // A record that was removed from publication leaves shared caches in this time.
@@ -83,6 +87,13 @@ bool IsForwardedBy(std::string_view text) { return text == kByXForwarded || text
 
 bool IsListenPlace(std::string_view text) {
   return text.empty() || ParseListenPlace(text).has_value();
+}
+
+// The address of a server, without a path.
+bool IsSource(std::string_view text) {
+  if (text.empty()) return true;
+  const auto url = http::ParseUrl(text);
+  return url && url->target == "/" && !url->has_user_info;
 }
 
 bool IsOrgNumber(std::string_view text) { return base::OrgNumber::Parse(text).has_value(); }
@@ -202,6 +213,26 @@ constexpr std::array kPlainRows = {
     SettingRow{"ingest_token_file", &Settings::ingest_token_file, 0, 0,
                "A file with the token that clients must send; needed with ADDRESS:PORT.", nullptr,
                "", Opens::kToRead},
+    SettingRow{"replicas", &Settings::replicas, 0, 0,
+               "Where replicas may follow this register: unix:PATH or ADDRESS:PORT; empty: "
+               "nowhere.",
+               IsListenPlace, "is neither unix:PATH nor ADDRESS:PORT", Opens::kToWrite},
+    SettingRow{"replicas_token_file", &Settings::replicas_token_file, 0, 0,
+               "A file with the token that replicas must send; needed with ADDRESS:PORT.", nullptr,
+               "", Opens::kToRead},
+    SettingRow{"source", &Settings::source, 0, 0,
+               "The register that this one is a replica of: the https:// address of its replicas "
+               "listener; empty: this is a register of its own.",
+               IsSource, "is no http:// or https:// address of a host, without a path"},
+    SettingRow{"source_token_file", &Settings::source_token_file, 0, 0,
+               "A file with the token that the source wants.", nullptr, "", Opens::kToRead},
+    SettingRow{"source_ca_file", &Settings::source_ca_file, 0, 0,
+               "The authorities that may sign the certificate of the source (PEM); empty: those of "
+               "the system.",
+               nullptr, "", Opens::kToRead},
+    SettingRow{"max_lag_s", &Settings::max_lag_s, kLeastLagSeconds, kMostLagSeconds,
+               "Seconds after which a replica that cannot follow its source is no longer ready "
+               "(/readyz)."},
     SettingRow{
         "accept_clock", &Settings::accept_clock, 0, 0,
         "Write even if the clock is more than 366 days after both the newest commit and the "

@@ -42,6 +42,12 @@ struct Settings {
   std::string time_zone = "Europe/Oslo";
   std::string ingest = {};
   std::string ingest_token_file = {};
+  std::string replicas = {};
+  std::string replicas_token_file = {};
+  std::string source = {};
+  std::string source_token_file = {};
+  std::string source_ca_file = {};
+  std::uint32_t max_lag_s = 30;
   bool accept_clock = false;
   std::string metrics = {};
   std::string access_log = {};
@@ -110,6 +116,9 @@ bool ServesPages(const Settings& settings);
 
 // Whether clients speak TLS with the server.
 inline bool ServesTls(const Settings& settings) { return !settings.tls_certificate.empty(); }
+
+// Whether the register is a replica that follows another one.
+inline bool Follows(const Settings& settings) { return !settings.source.empty(); }
 
 // Where the register is.
 Place PlaceOf(const Settings& settings);

@@ -6,6 +6,8 @@
 #include <sys/statvfs.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "api/state_pages/freshness.h"
 #include "app/place/place.h"
@@ -37,6 +39,18 @@ CheckResult CheckLag(const Moment& moment) {
   const bool is_behind = lag > api::kFreshnessLimits.index;
   return {"lag", is_behind ? Health::kFail : Health::kPass,
           fmt::format("what was committed has waited {} s to be served", lag.count())};
+}
+
+// Nothing for a register of its own.
+std::optional<CheckResult> CheckSource(const Moment& moment) {
+  if (moment.of.following == nullptr) return std::nullopt;
+  const FollowState::Facts facts = moment.of.following->Read();
+  const std::string problem = facts.problem.empty() ? "" : ": " + facts.problem;
+  if (!facts.lag) return CheckResult{"source", Health::kFail, "was not reached yet" + problem};
+  const auto lag = duration_cast<seconds>(*facts.lag);
+  const bool is_old = lag > seconds(moment.of.settings->max_lag_s);
+  return CheckResult{"source", is_old ? Health::kFail : Health::kPass,
+                     fmt::format("as the source was {} s ago{}", lag.count(), problem)};
 }
 
 CheckResult CheckFiles(const Moment& moment) {
@@ -84,8 +98,10 @@ std::vector<CheckResult> CheckLife(const Moment& moment) {
 }
 
 std::vector<CheckResult> CheckReadiness(const Moment& moment) {
-  return {CheckRegister(moment), CheckLag(moment), CheckFiles(moment), CheckPlace(moment),
-          CheckStop(moment)};
+  std::vector<CheckResult> checks = {CheckRegister(moment), CheckLag(moment), CheckFiles(moment),
+                                     CheckPlace(moment), CheckStop(moment)};
+  if (auto source = CheckSource(moment)) checks.push_back(std::move(*source));
+  return checks;
 }
 
 Health WorstOf(std::span<const CheckResult> checks) {

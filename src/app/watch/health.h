@@ -43,8 +43,8 @@ struct CheckResult {
 
 // The threads that serve come round: otherwise only a restart helps.
 std::vector<CheckResult> CheckLife(const Moment& moment);
-// The register is loaded; nothing that was committed waits long to be served; the files are fresh;
-// the place can be written; no stop has begun.
+// The register is loaded; nothing that was committed waits long to be served; a replica follows its
+// source; the files are fresh; the place can be written; no stop has begun.
 std::vector<CheckResult> CheckReadiness(const Moment& moment);
 
 // The worst of them.

@@ -60,6 +60,18 @@ void CollectCertificateEnd(const Moment& moment, Samples* out) {
   if (moment.of.tls != nullptr) out->Add(static_cast<double>(moment.of.tls->expires()));
 }
 
+// The values of a replica.
+template <auto kRead>
+void OfReplica(const Moment& moment, Samples* out) {
+  if (moment.of.following != nullptr) out->Add(kRead(moment.of.following->Read()));
+}
+
+void CollectSourceLag(const Moment& moment, Samples* out) {
+  if (moment.of.following == nullptr) return;
+  const FollowState::Facts facts = moment.of.following->Read();
+  if (facts.lag) out->Add(SecondsOf(*facts.lag));
+}
+
 void CollectUsers(const Moment& moment, Samples* out) {
   if (moment.of.users != nullptr) out->Add(std::uint64_t{moment.of.users->user_count()});
 }
@@ -298,6 +310,39 @@ constexpr std::array kRows = {
               "1 if the file of the setting is damaged or may not be used; operations that need it "
               "answer 500.",
               CollectUnusableFiles},
+    MetricRow{"orgreg_replicas",
+              kGauge,
+              {},
+              "Replicas that follow this register now.",
+              Number<[](const Moment& m) { return m.of.replicas(); }>},
+    MetricRow{"orgreg_source_commit",
+              kGauge,
+              {},
+              "The last known commit of the source; 0 before it was reached. Only of a replica.",
+              OfReplica<[](const FollowState::Facts& facts) {
+                return static_cast<double>(facts.source_commit.value);
+              }>},
+    MetricRow{"orgreg_source_lag_seconds",
+              kGauge,
+              {},
+              "Time since the replica was last known to be as its source. Only once it was.",
+              CollectSourceLag},
+    MetricRow{"orgreg_source_steps_total",
+              kCounter,
+              {},
+              "Steps from one state of the source to a later one. Only of a replica.",
+              OfReplica<[](const FollowState::Facts& facts) { return facts.steps; }>},
+    MetricRow{"orgreg_source_failures_total",
+              kCounter,
+              {},
+              "Ends of connections to the source, and steps that failed. Only of a replica.",
+              OfReplica<[](const FollowState::Facts& facts) { return facts.failures; }>},
+    MetricRow{
+        "orgreg_source_begun_anew_total",
+        kCounter,
+        {},
+        "How often the replica has taken everything from the source again. Only of a replica.",
+        OfReplica<[](const FollowState::Facts& facts) { return facts.begun_anew; }>},
     MetricRow{"orgreg_usage_lost_total",
               kCounter,
               {},

@@ -16,6 +16,7 @@
 #include "api/state_pages/register_facts.h"
 #include "app/catalog/catalog_builder.h"
 #include "app/catalog/visibility.h"
+#include "app/follow/follow_state.h"
 #include "app/settings/settings.h"
 #include "app/watch/access_log.h"
 #include "app/watch/process_state.h"
@@ -47,6 +48,7 @@ struct Watched {
   const auth::BasicCheck* users = nullptr;     // Null: nobody needs a password.
   const api::BatchService* batches = nullptr;  // Null: no batches are accepted.
   const http::TlsIdentity* tls = nullptr;      // Null: clients speak plain HTTP.
+  const FollowState* following = nullptr;      // Null: the register is no replica.
   std::vector<OptionalFile> optional_files = {};
   std::function<CatalogPointer()> catalog = {};  // Null before the first one.
   std::function<http::ServerLoad()> load = {};
@@ -54,6 +56,7 @@ struct Watched {
   std::function<std::uint64_t()> files_failures = {};
   std::function<std::uint64_t()> key_failures = {};
   std::function<std::uint64_t()> unusable_number_keys = {};
+  std::function<std::uint64_t()> replicas = {};  // That follow this register now.
   std::function<std::uint64_t()> lost_usage = {};
   std::int64_t started_ms = 0;  // Since 1970, UTC.
 };

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "app/follow/follower.h"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+#include "app/follow/step_taker.h"
+#include "app/place/open_place.h"
+#include "app/place/source_mark.h"
+#include "base/files/new_file.h"
+#include "base/files/system_error.h"
+#include "base/log.h"
+#include "base/threads/guarded_thread.h"
+#include "base/threads/precedence.h"
+#include "model/kind.h"
+
+namespace orgreg::app {
+namespace {
+
+using base::Status;
+using std::chrono::milliseconds;
+
+// Between two attempts: twice as long each time.
+constexpr milliseconds kShortestPause(100);
+constexpr milliseconds kLongestPause(5000);
+// To take everything again costs the source and the network much, and mends nothing twice.
+constexpr std::chrono::hours kAnewInterval(1);
+constexpr std::chrono::minutes kLogInterval(1);
+constexpr int kBusyTimeoutMs = 5000;
+// As indexing, which follows each step.
+constexpr int kNiceness = 10;
+
+Status FetchSegment(const SourceClient& source, std::string_view kind, const std::string& path,
+                    const std::stop_token& stop) {
+  auto file = TRY(base::NewFile::Begin(path, 0600));
+  TRY(source.FetchSegment(
+      kind,
+      [&](std::string_view piece) -> Status {
+        if (base::WriteAll(file.descriptor(), piece)) return {};
+        return base::IoError(path, "cannot be written", errno);
+      },
+      stop));
+  return file.Place();
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<Follower>> Follower::Start(const Place& place, SourceAddress address) {
+  const auto marked = TRY(ReadSource(place));
+  if (marked && *marked != address.text) {
+    base::LogWarning("the source was {} before; its register is the same, or is not followed",
+                     *marked);
+  }
+  auto store = TRY(OpenReplica(place, {.busy_timeout_ms = kBusyTimeoutMs}));
+  return std::unique_ptr<Follower>(new Follower(place, std::move(address), std::move(store)));
+}
+
+Follower::Follower(const Place& place, SourceAddress address, std::unique_ptr<store::Store> store)
+    : place_(place),
+      source_(std::move(address)),
+      documents_(records::DocumentFolder::At(place.PathOf(PlacePart::kDocuments))),
+      store_(std::move(store)),
+      register_(store_.get()),
+      wiper_(&register_, place),
+      failure_log_(kLogInterval),
+      thread_(base::StartGuarded("following", [this](const std::stop_token& stop) { Run(stop); })) {
+}
+
+void Follower::Run(const std::stop_token& stop) {
+  base::GiveWay(kNiceness);
+  std::mutex mutex;
+  std::condition_variable_any changed;
+  std::unique_lock lock(mutex);
+  milliseconds pause = kShortestPause;
+  while (!stop.stop_requested()) {
+    const std::uint64_t steps = state_.Read().steps;
+    const Status over = FollowOnce(stop);
+    if (stop.stop_requested()) return;
+    state_.NoteFailure(over.error().message);
+    if (failure_log_.Pass())
+      base::LogWarning("the source is not followed: {}", over.error().message);
+    const bool has_moved = state_.Read().steps != steps;
+    pause = has_moved ? kShortestPause : std::min(2 * pause, kLongestPause);
+    changed.wait_for(lock, stop, pause, [] { return false; });
+  }
+}
+
+// Returns why following has ended.
+Status Follower::FollowOnce(const std::stop_token& stop) {
+  const bool begins_anew = std::exchange(begins_anew_, false);
+  store::CommitId commit;
+  std::uint64_t fingerprint = 0;
+  if (begins_anew) {
+    base::LogWarning("everything is taken from {} again", source_.address());
+    state_.NoteBegunAnew();
+  } else {
+    const auto mine = TRY(store_->Read());
+    commit = mine->position();
+    fingerprint = TRY(mine->Fingerprint(commit));
+  }
+  StepTaker taker({.store = store_.get(),
+                   .source = &source_,
+                   .documents = &documents_,
+                   .met = [this] { return Mark(); },
+                   .taken = [this] { wiper_.NoteChange(); },
+                   .begins_anew = begins_anew,
+                   .state = &state_},
+                  stop);
+  Status over = source_.Follow(commit, fingerprint, &taker, stop);
+  begins_anew_ = taker.needs_all() && MayBeginAnew();
+  return over;
+}
+
+// From now on nothing else writes here.
+Status Follower::Mark() {
+  if (mark_.is_open()) return {};
+  const auto marked = TRY(ReadSource(place_));
+  if (!marked || *marked != source_.address()) TRY(WriteSource(place_, source_.address()));
+  mark_ = TRY(HoldSource(place_));
+  return {};
+}
+
+// A register that was never a replica may have what no other has.
+bool Follower::MayBeginAnew() {
+  const auto marked = ReadSource(place_);
+  if (!marked || !*marked) return false;
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_anew_) return false;
+  next_anew_ = now + kAnewInterval;
+  return true;
+}
+
+void Follower::FetchSegments(const std::stop_token& stop) const {
+  for (const model::KindRow& row : model::kKindRows) {
+    const Status fetched = FetchSegment(source_, row.many, place_.SegmentPath(row.kind), stop);
+    if (fetched) continue;
+    base::LogInfo("no segment of {} is taken from the source: {}", row.many,
+                  fetched.error().message);
+    return;
+  }
+}
+
+}  // namespace orgreg::app

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+// Follows a source on a thread of its own: the store of a replica becomes one state of the source
+// after another, soon after each commit there. While the source is away, it is tried again and
+// again; the replica serves what it has. Ends with the object.
+
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+#include <thread>
+
+#include "app/commands/wipe.h"
+#include "app/follow/follow_state.h"
+#include "app/follow/source_client.h"
+#include "app/place/place.h"
+#include "base/files/descriptor.h"
+#include "base/log_limit.h"
+#include "base/result.h"
+#include "records/documents/folder.h"
+#include "records/register.h"
+#include "store/store.h"
+
+namespace orgreg::app {
+
+class Follower {
+ public:
+  // Follows into the register of that place. An empty one becomes a replica; so does one whose
+  // state belongs to the history of the source, since nothing of it is lost. kInvalid if it is a
+  // replica of another source.
+  static base::Result<std::unique_ptr<Follower>> Start(const Place& place, SourceAddress address);
+
+  const FollowState& state() const { return state_; }
+  // Fetches the segments of the source, if this build of the program can use them, so that they
+  // need not be made. Whatever is missing afterwards is made.
+  void FetchSegments(const std::stop_token& stop) const;
+
+ private:
+  Follower(const Place& place, SourceAddress address, std::unique_ptr<store::Store> store);
+
+  void Run(const std::stop_token& stop);
+  base::Status FollowOnce(const std::stop_token& stop);
+  base::Status Mark();
+  bool MayBeginAnew();
+
+  const Place place_;
+  const SourceClient source_;
+  const records::DocumentFolder documents_;
+  std::unique_ptr<store::Store> store_;
+  records::Register register_;
+  Wiper wiper_;
+  FollowState state_;
+  // Used by the thread below.
+  base::Descriptor mark_;
+  bool begins_anew_ = false;
+  std::chrono::steady_clock::time_point next_anew_ = {};
+  base::LogLimit failure_log_;
+  std::jthread thread_;
+};
+
+}  // namespace orgreg::app

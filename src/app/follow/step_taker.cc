@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "app/follow/step_taker.h"
+
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "base/files/new_file.h"
+#include "base/files/system_error.h"
+#include "base/log.h"
+#include "model/registers/documents.h"
+#include "records/readers/document_record.h"
+
+namespace orgreg::app {
+
+using base::Code;
+using base::Error;
+using base::Status;
+using records::DocumentFolder;
+
+Status StepTaker::Meet(const store::SourceFacts& facts) {
+  if (facts.knows_commit) return parts_.met();
+  const auto mine = TRY(parts_.store->Read());
+  const auto origin = TRY(mine->Fingerprint(facts.first_commit));
+  needs_all_ = origin != 0 && origin == facts.origin;
+  if (needs_all_) return Error{Code::kInvalid, "the source does not know the last commits here"};
+  return Error{Code::kInvalid,
+               "the source is another register than the one that is here; to follow it, begin with "
+               "an empty folder"};
+}
+
+Status StepTaker::Begin(store::CommitId since, store::CommitId until) {
+  parts_.state->NoteSource(until);
+  replica_ = TRY(parts_.store->Adopt());
+  wanted_.clear();
+  if (replica_->before().position == since) return {};
+  if (parts_.begins_anew && since == store::CommitId{}) return replica_->Clear();
+  return Error{Code::kUnavailable, "another process has changed the replica"};
+}
+
+Status StepTaker::Take(const store::ReplicaRow& row) {
+  if (row.kind == model::Kind::kDocuments && row.row.state == store::RowState::kLive) {
+    const auto list = TRY(records::ReadStoredDocuments(row.row.body));
+    for (const model::Document& document : list.documents) wanted_.insert(document.sha256);
+  }
+  return replica_->Adopt(row);
+}
+
+Status StepTaker::Take(const store::LineView& line) { return replica_->Adopt(line); }
+
+Status StepTaker::Take(const store::CommitRecord& commit) { return replica_->Adopt(commit); }
+
+Status StepTaker::End(const store::Summary& goal) {
+  std::optional<DocumentFolder::Session> session;
+  if (!wanted_.empty()) {
+    // Files of a session are not swept before their rows are stored.
+    session = TRY(parts_.documents->Begin());
+    TRY(FetchDocuments(&*session));
+  }
+  Status finished = replica_->Finish(goal);
+  replica_.reset();
+  needs_all_ = !finished && finished.error().code == Code::kCorrupt;
+  if (!finished) return finished;
+  parts_.taken();
+  parts_.state->NoteStep();
+  parts_.state->NoteEqual(goal.position);
+  return {};
+}
+
+Status StepTaker::NothingNew(store::CommitId position) {
+  if (position == store::CommitId{}) {
+    parts_.state->NoteNothingThere();
+  } else {
+    parts_.state->NoteEqual(position);
+  }
+  return {};
+}
+
+Status StepTaker::FetchDocuments(DocumentFolder::Session* into) const {
+  for (const std::string& sha256 : wanted_) {
+    std::error_code ignored;
+    if (std::filesystem::exists(parts_.documents->PathOf(sha256), ignored)) continue;
+    Status fetched = FetchDocument(sha256, into);
+    if (fetched) continue;
+    // It was removed since, and a later step says so; or the source has lost it.
+    if (fetched.error().code != Code::kNotFound && fetched.error().code != Code::kCorrupt)
+      return fetched;
+    base::LogWarning("document {}: {}", sha256, fetched.error().message);
+  }
+  return {};
+}
+
+Status StepTaker::FetchDocument(const std::string& sha256, DocumentFolder::Session* into) const {
+  auto file = TRY(base::NewFile::Begin(parts_.documents->path() + "/incoming", 0600,
+                                       base::NewFile::Naming::kAtOnce));
+  TRY(parts_.source->FetchDocument(
+      sha256,
+      [&file](std::string_view piece) -> Status {
+        if (base::WriteAll(file.descriptor(), piece)) return {};
+        return base::IoError(file.working_path(), "cannot be written", errno);
+      },
+      stop_));
+  const auto added = TRY(into->Add(file.working_path()));
+  if (added.sha256 == sha256) return {};
+  return Error{Code::kCorrupt, "the source sent another document"};
+}
+
+}  // namespace orgreg::app

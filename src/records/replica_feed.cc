@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "records/replica_feed.h"
+
+#include <chrono>
+#include <cstddef>
+
+namespace orgreg::records {
+namespace {
+
+constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
+constexpr std::size_t kRows = 256;  // Looked at between two questions for the size of the piece.
+constexpr std::chrono::milliseconds kQuietTime(500);
+
+}  // namespace
+
+base::Result<bool> ReplicaFeed::Next(std::string* out) {
+  piece_.clear();
+  bool goes_on = true;
+  if (!is_introduced_) {
+    goes_on = TRY(Introduce());
+  } else {
+    if (!step_) TRY(BeginStep());
+    if (step_) TRY(GoOn());
+  }
+  out->append(piece_);
+  return goes_on && !stop_.stop_requested();
+}
+
+// False if the replica has another history.
+base::Result<bool> ReplicaFeed::Introduce() {
+  is_introduced_ = true;
+  const auto snapshot = TRY(store_->Read());
+  store::SourceFacts facts;
+  facts.first_commit = snapshot->summary().first_commit;
+  facts.origin = TRY(snapshot->Fingerprint(facts.first_commit));
+  const auto fingerprint = TRY(snapshot->Fingerprint(store::CommitId{replica_.commit}));
+  facts.knows_commit =
+      replica_.commit == 0 || (fingerprint != 0 && fingerprint == replica_.fingerprint);
+  writer_.Introduce(facts);
+  return facts.knows_commit;
+}
+
+base::Status ReplicaFeed::BeginStep() {
+  const store::CommitId mine{replica_.commit};
+  const auto position = TRY(store_->AwaitCommit(mine, kQuietTime, stop_));
+  if (position <= mine) {
+    writer_.NothingNew(position);
+    return {};
+  }
+  snapshot_ = TRY(store_->Read());
+  step_ = snapshot_->StepSince(mine);
+  writer_.Begin(mine, snapshot_->position());
+  return {};
+}
+
+base::Status ReplicaFeed::GoOn() {
+  while (piece_.size() < kPieceBytes) {
+    const bool goes_on = TRY(step_->Next(kRows, writer_.visitor()));
+    if (goes_on) continue;
+    writer_.End(snapshot_->summary());
+    replica_.commit = snapshot_->position().value;
+    step_.reset();
+    snapshot_.reset();
+    return {};
+  }
+  return {};
+}
+
+}  // namespace orgreg::records

@@ -87,9 +87,9 @@ def fetch(url, timeout=60, context=None):
         return answer.read()
 
 
-def wait_for(url, pause=0.1, context=None):
+def wait_for(url, pause=0.1, context=None, patience_s=120):
     """Returns the first answer of a server that is starting."""
-    for _ in range(int(120 / pause)):
+    for _ in range(int(patience_s / pause)):
         with contextlib.suppress(OSError):
             return fetch(url, timeout=2, context=context)
         time.sleep(pause)

@@ -18,6 +18,7 @@ TOKEN = "token-of-the-bench-for-replicas"
 SEEN_LIMIT_MS = 150
 RATIO_LIMIT = 3.0
 BEGIN_LIMIT_S = 60
+PATIENCE_S = 600
 
 
 def replicas_part(bench):
@@ -60,7 +61,7 @@ def serving(bench, data, *options):
     port = measure.free_port()
     begun = time.monotonic()
     with measure.server([bench.program, "serve", "--data", data, "--port", port, *options]) as process:
-        measure.wait_for(f"http://127.0.0.1:{port}{API}enheter?size=1")
+        measure.wait_for(f"http://127.0.0.1:{port}{API}enheter?size=1", patience_s=PATIENCE_S)
         yield Served(process.pid, port, time.monotonic() - begun)
 
 

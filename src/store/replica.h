@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -29,8 +30,9 @@ namespace orgreg::store {
 // A row with what makes it exact. What the views point to lives as long as the visit.
 struct ReplicaRow {
   model::Kind kind = model::Kind::kEntity;
-  CommitId commit = {};  // the one that wrote it
-  RowView row = {};
+  CommitId commit = {};                     // the one that wrote it
+  RowView row = {};                         // without a body if it is packed
+  std::string_view packed = {};             // the body as the store packs it (docs/store-format.md)
   std::vector<base::OrgNumber> named = {};  // Snapshot::References
 };
 

@@ -73,7 +73,8 @@ Follower::Follower(const Place& place, SourceAddress address, std::unique_ptr<st
 }
 
 void Follower::Run(const std::stop_token& stop) {
-  base::GiveWay(kNiceness);
+  const auto position = store_->Position();
+  if (position && *position != store::CommitId{}) GiveWay();
   std::mutex mutex;
   std::condition_variable_any changed;
   std::unique_lock lock(mutex);
@@ -108,13 +109,23 @@ Status Follower::FollowOnce(const std::stop_token& stop) {
                    .source = &source_,
                    .documents = &documents_,
                    .met = [this] { return Mark(); },
-                   .taken = [this] { wiper_.NoteChange(); },
+                   .taken = [this] { NoteStep(); },
                    .begins_anew = begins_anew,
                    .state = &state_},
                   stop);
   Status over = source_.Follow(commit, fingerprint, &taker, stop);
   begins_anew_ = taker.needs_all() && MayBeginAnew();
   return over;
+}
+
+void Follower::NoteStep() {
+  GiveWay();
+  wiper_.NoteChange();
+}
+
+// A replica that has nothing serves nobody yet.
+void Follower::GiveWay() {
+  if (!std::exchange(gives_way_, true)) base::GiveWay(kNiceness);
 }
 
 // From now on nothing else writes here.

@@ -41,6 +41,8 @@ class Follower {
 
   void Run(const std::stop_token& stop);
   base::Status FollowOnce(const std::stop_token& stop);
+  void NoteStep();
+  void GiveWay();
   base::Status Mark();
   bool MayBeginAnew();
 
@@ -53,6 +55,7 @@ class Follower {
   FollowState state_;
   // Used by the thread below.
   base::Descriptor mark_;
+  bool gives_way_ = false;
   bool begins_anew_ = false;
   std::chrono::steady_clock::time_point next_anew_ = {};
   base::LogLimit failure_log_;

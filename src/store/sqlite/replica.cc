@@ -6,6 +6,7 @@
 
 #include "store/sqlite_tables/commits.h"
 #include "store/sqlite_tables/log.h"
+#include "store/sqlite_tables/packed_text.h"
 #include "store/sqlite_tables/references.h"
 #include "store/sqlite_tables/rows.h"
 
@@ -72,9 +73,15 @@ Status SqliteReplica::TryClear() {
 }
 
 Status SqliteReplica::TryAdopt(const ReplicaRow& row) {
-  const RowForm form = FormOf(row.kind, row.row.body, &packed_);
-  const StoredRow stored = {
-      .row = row.row, .commit = row.commit, .checksum = RowChecksum(row.kind, row.commit, row.row)};
+  StoredRow stored = {.row = row.row, .commit = row.commit};
+  RowForm form = {.packed = row.packed};
+  if (row.packed.empty()) {
+    form = FormOf(row.kind, row.row.body, &buffer_);
+  } else {
+    if (!UnpackText(row.packed, &buffer_)) return Unfit("a row is packed in another way");
+    stored.row.body = buffer_;
+  }
+  stored.checksum = RowChecksum(row.kind, row.commit, stored.row);
   Summary::OfTable& totals = now_.Of(row.kind);
   TRY(WriteRow(lease_.get(), SqlOf(row.kind).insert, stored, form));
   if (lease_->changes() == 1) {

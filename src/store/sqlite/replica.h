@@ -48,7 +48,7 @@ class SqliteReplica final : public Replica {
   bool is_cleared_ = false;
   bool has_withdrawn_ = false;
   bool is_over_ = false;
-  std::string packed_;
+  std::string buffer_;  // The body of the row that is adopted, packed or unpacked.
 };
 
 }  // namespace orgreg::store

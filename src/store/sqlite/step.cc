@@ -21,6 +21,16 @@ using base::OrgNumber;
 using base::Result;
 using base::Status;
 
+namespace {
+
+StoredRow ViewOf(const OwnedRow& owned) {
+  return {.row = {.number = owned.row.number, .state = owned.row.state, .body = owned.row.body},
+          .commit = owned.commit,
+          .packed = owned.packed};
+}
+
+}  // namespace
+
 Result<bool> SqliteStep::Next(std::size_t most, const StepVisitor& visit) {
   switch (part_) {
     case Part::kBegin:
@@ -80,8 +90,7 @@ Status SqliteStep::NextChanged(std::size_t most, const StepVisitor& visit) {
     const OrgNumber number = (*changed_)[next_changed_];
     const auto found = TRY(SqliteChanges(connection_, summary_).Find(model::kKinds[kind_], number));
     if (!found) return connection_->Corrupt("change_log speaks of a row that is not there");
-    TRY(Visit(found->commit, {.number = number, .state = found->row.state, .body = found->row.body},
-              visit));
+    TRY(Visit(ViewOf(*found), visit));
   }
   if (next_changed_ < changed_->size()) return {};
   ++kind_;
@@ -91,34 +100,34 @@ Status SqliteStep::NextChanged(std::size_t most, const StepVisitor& visit) {
 Status SqliteStep::NextOfTable(std::size_t most, const StepVisitor& visit) {
   const model::Kind kind = model::kKinds[kind_];
   std::size_t count = 0;
-  const auto take = [&](CommitId commit, const RowView& row) -> Status {
+  const auto take = [&](const StoredRow& stored) -> Status {
     ++count;
-    after_ = row.number;
-    return commit > since_ ? Visit(commit, row, visit) : Status();
+    after_ = stored.row.number;
+    return stored.commit > since_ ? Visit(stored, visit) : Status();
   };
   if (!is_table_begun_) {
     is_table_begun_ = true;
     const auto first = TRY(FindRow(connection_, kind, OrgNumber()));
     if (first) {
-      TRY(take(first->commit,
-               {.number = OrgNumber(), .state = first->row.state, .body = first->row.body}));
+      TRY(take(ViewOf(*first)));
     }
     count = 0;
   }
-  Status scanned =
-      ScanRowsAfter(connection_, kind, {.after = after_, .most = most},
-                    [&](const StoredRow& stored) { return take(stored.commit, stored.row); });
+  Status scanned = ScanRowsAfter(connection_, kind, {.after = after_, .most = most}, take);
   if (!scanned || count == most) return scanned;
   ++kind_;
   return BeginKind();
 }
 
-Status SqliteStep::Visit(CommitId commit, const RowView& row, const StepVisitor& visit) {
+Status SqliteStep::Visit(const StoredRow& stored, const StepVisitor& visit) {
   const model::Kind kind = model::kKinds[kind_];
-  return visit.row({.kind = kind,
-                    .commit = commit,
-                    .row = row,
-                    .named = TRY(FindReferences(connection_, kind, row.number))});
+  ReplicaRow row = {.kind = kind,
+                    .commit = stored.commit,
+                    .row = stored.row,
+                    .packed = stored.packed,
+                    .named = TRY(FindReferences(connection_, kind, stored.row.number))};
+  if (!row.packed.empty()) row.row.body = {};
+  return visit.row(row);
 }
 
 Status SqliteStep::NextLines(std::size_t most, const StepVisitor& visit) {

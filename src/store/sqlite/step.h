@@ -13,6 +13,7 @@
 #include "store/checksum.h"
 #include "store/replica.h"
 #include "store/sqlite_connections/connection.h"
+#include "store/sqlite_tables/rows.h"
 
 namespace orgreg::store {
 
@@ -33,7 +34,7 @@ class SqliteStep final : public Step {
   // Of the numbers that the log has, or of the whole table.
   base::Status NextChanged(std::size_t most, const StepVisitor& visit);
   base::Status NextOfTable(std::size_t most, const StepVisitor& visit);
-  base::Status Visit(CommitId commit, const RowView& row, const StepVisitor& visit);
+  base::Status Visit(const StoredRow& stored, const StepVisitor& visit);
   base::Status NextLines(std::size_t most, const StepVisitor& visit);
   base::Status VisitCommits(const StepVisitor& visit);
 

@@ -64,11 +64,12 @@ std::string WriteSummarySql() {
 std::int64_t Signed(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t Unsigned(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 
+constexpr int kBody = 4;
+constexpr int kPacked = 5;
+
 // The body of the current row of `query`: the text itself, or its packed form next to an empty one.
 // Nothing if it is neither.
 std::optional<std::string_view> BodyOf(const SqlQuery& query) {
-  constexpr int kBody = 4;
-  constexpr int kPacked = 5;
   if (!query->IsText(kBody)) return std::nullopt;
   const std::string_view body = query->Text(kBody);
   if (query->IsNull(kPacked)) return body;
@@ -113,6 +114,7 @@ base::Result<StoredRow> ReadRow(const Connection& connection, model::Kind kind,
               .body = *body},
       .commit = CommitId{query->Integer(2)},
       .checksum = Unsigned(query->Integer(3)),
+      .packed = query->IsNull(kPacked) ? std::string_view() : query->Text(kPacked),
   };
   if (RowChecksum(kind, stored.commit, stored.row) != stored.checksum) {
     return wrong("does not match its checksum");
@@ -160,7 +162,8 @@ base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, model::Kin
   return std::optional<OwnedRow>({.row = {.number = stored.row.number,
                                           .state = stored.row.state,
                                           .body = std::string(stored.row.body)},
-                                  .commit = stored.commit});
+                                  .commit = stored.commit,
+                                  .packed = std::string(stored.packed)});
 }
 
 RowForm FormOf(model::Kind kind, std::string_view body, std::string* packed) {

@@ -34,6 +34,7 @@ struct StoredRow {
   RowView row;
   CommitId commit;
   std::uint64_t checksum = 0;
+  std::string_view packed = {};  // the same body; empty if it is not packed
 };
 
 // The current row of `query`, unpacked and verified; valid until its next step.
@@ -57,6 +58,7 @@ base::Status ScanRowsAfter(Connection* connection, model::Kind kind, const RowRa
 struct OwnedRow {
   Row row;
   CommitId commit;
+  std::string packed = {};  // as in StoredRow
 };
 base::Result<std::optional<OwnedRow>> FindRow(Connection* connection, model::Kind kind,
                                               base::OrgNumber number);

@@ -109,7 +109,8 @@ Status ReadRow(std::string_view payload, StepSink* sink) {
   row.commit = fields.Commit();
   const std::size_t named = fields.Items(fields.Take<std::uint32_t>(), sizeof(std::uint32_t));
   for (std::size_t i = 0; i < named; ++i) row.named.push_back(fields.Organisation());
-  row.row.body = fields.Rest();
+  const bool is_packed = fields.Take<std::uint8_t>() != 0;
+  (is_packed ? row.packed : row.row.body) = fields.Rest();
   return fields.is_whole() ? sink->Take(row) : Wrong();
 }
 

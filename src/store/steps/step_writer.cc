@@ -60,7 +60,8 @@ StepVisitor StepWriter::visitor() {
               Put8(row.commit, out);
               Put4(row.named.size(), out);
               for (const base::OrgNumber named : row.named) Put4(named.value(), out);
-              out->append(row.row.body);
+              Put1(!row.packed.empty(), out);
+              out->append(row.packed.empty() ? row.row.body : row.packed);
             });
             return {};
           },

@@ -142,6 +142,21 @@ TEST_P(ReplicaSuite, HasRowsOfABulkLoadAndOfALog) {
   ExpectEqual();
 }
 
+// What a store packs travels as it is.
+TEST_P(ReplicaSuite, HasRowsThatArePacked) {
+  std::string body =
+      R"({"organisasjonsnummer":"310000012","navn":"ET NAVN SOM STÅR I ET REGISTER AS"})";
+  const std::string other = R"({"organisasjonsnummer":"310000020","navn":"ET ANNET NAVN"})";
+  Commit({Live(310'000'012, body), Live(310'000'020, other)});
+  ASSERT_TRUE(Follow().ok());
+  ExpectEqual();
+  body += std::string(1000, ' ');
+  Commit({Live(310'000'012, body)});
+  ASSERT_TRUE(Follow().ok());
+  ExpectEqual();
+  EXPECT_LT(StepBytes(Read().get(), CommitId{1}).size(), body.size());
+}
+
 TEST_P(ReplicaSuite, HasReferencesAndKeepsBytes) {
   const auto writer = Write();
   const std::string odd("a\0b\xff\n\"'", 7);

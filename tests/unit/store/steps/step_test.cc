@@ -109,7 +109,7 @@ TEST(StepReader, RefusesValuesThatNoRowHas) {
   const std::string begin = FrameOf(2, kEight + kEight);
   const auto row = [&](char kind, char state, std::string_view number, std::string_view named) {
     std::string payload = {kind, state};
-    return payload.append(number).append(kEight).append(named).append("{}");
+    return payload.append(number).append(kEight).append(named).append(1, '\0').append("{}");
   };
   const std::string zero(4, '\0');
   EXPECT_EQ(Refusal(begin + FrameOf(3, row(0, 0, zero, zero))), std::nullopt);

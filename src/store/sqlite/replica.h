@@ -34,7 +34,7 @@ class SqliteReplica final : public Replica {
 
   base::Status TryClear();
   base::Status TryAdopt(const ReplicaRow& row);
-  base::Status TryAdopt(const LineView& line);
+  base::Status TryAdopt(const LineView& view);
   base::Status TryAdopt(const CommitRecord& commit);
   base::Status TryFinish(const Summary& goal);
   base::Status Compare(const Summary& goal) const;

@@ -10,6 +10,7 @@
 #include "base/files/sweep_rests.h"
 #include "downloads/file_table.h"
 #include "downloads/manifest.h"
+#include "records/documents/folder.h"
 #include "store/sqlite/store.h"
 
 namespace orgreg::app {
@@ -50,6 +51,10 @@ void SweepPlace(const Place& place) {
     SweepPart(place, part);
   base::SweepRests(place.PathOf(PlacePart::kSegments),
                    [&place](const base::Rest& rest) { return IsSegment(rest, place); });
+  base::SweepRests(place.PathOf(PlacePart::kDocuments), [](const base::Rest& rest) {
+    return rest.form == base::RestForm::kPart &&
+           rest.stem == records::DocumentFolder::kIncomingName;
+  });
   store::SweepCopies(base::FolderOf(store));
   SweepRestored(place);
   SweepDownloads(place.PathOf(PlacePart::kFiles));

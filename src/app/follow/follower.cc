@@ -53,10 +53,7 @@ Status FetchSegment(const SourceClient& source, std::string_view kind, const std
 
 base::Result<std::unique_ptr<Follower>> Follower::Start(const Place& place, SourceAddress address) {
   const auto marked = TRY(ReadSource(place));
-  if (marked && *marked != address.text) {
-    base::LogWarning("the source was {} before; its register is the same, or is not followed",
-                     *marked);
-  }
+  if (marked && *marked != address.text) base::LogWarning("the source was {} until now", *marked);
   auto store = TRY(OpenReplica(place, {.busy_timeout_ms = kBusyTimeoutMs}));
   return std::unique_ptr<Follower>(new Follower(place, std::move(address), std::move(store)));
 }

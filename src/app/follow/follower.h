@@ -27,8 +27,7 @@ namespace orgreg::app {
 class Follower {
  public:
   // Follows into the register of that place. An empty one becomes a replica; so does one whose
-  // state belongs to the history of the source, since nothing of it is lost. kInvalid if it is a
-  // replica of another source.
+  // state belongs to the history of the source, since nothing of it is lost.
   static base::Result<std::unique_ptr<Follower>> Start(const Place& place, SourceAddress address);
 
   const FollowState& state() const { return state_; }

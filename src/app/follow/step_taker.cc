@@ -93,7 +93,7 @@ Status StepTaker::FetchDocuments(DocumentFolder::Session* into) const {
 }
 
 Status StepTaker::FetchDocument(const std::string& sha256, DocumentFolder::Session* into) const {
-  auto file = TRY(base::NewFile::Begin(parts_.documents->path() + "/incoming", 0600,
+  auto file = TRY(base::NewFile::Begin(parts_.documents->incoming_path(), 0600,
                                        base::NewFile::Naming::kAtOnce));
   TRY(parts_.source->FetchDocument(
       sha256,

@@ -41,6 +41,10 @@ class DocumentFolder {
   static DocumentFolder At(std::string path) { return DocumentFolder(std::move(path)); }
 
   const std::string& path() const { return path_; }
+  // The path under which a file that comes over a network is written (base/files/new_file.h) before
+  // it is added.
+  std::string incoming_path() const { return path_ + "/" + std::string(kIncomingName); }
+  static constexpr std::string_view kIncomingName = "incoming";
   // True for errors of Session::Add that are about the file; others say that nothing can be stored.
   static bool IsAboutFile(const base::Error& error) {
     return error.code == base::Code::kInvalid || error.code == base::Code::kLimit ||

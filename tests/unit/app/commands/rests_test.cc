@@ -53,6 +53,7 @@ TEST_F(RestsTest, WhatAKilledRestoreLeftInAFolderIsSwept) {
   Leave("data/secrets/usage-secret.part-abc123");
   Leave("data/secrets/keys-of-2025.part-abc123");
   Leave("data/audit/log.2025.part-abc123");
+  Leave("data/documents/incoming.part-abc123");
   SweepPlace(Place::InFolder(folder_.PathOf("data")));
   for (const auto& entry : fs::recursive_directory_iterator(folder_.path()))
     EXPECT_TRUE(entry.is_directory()) << entry.path();

@@ -22,6 +22,7 @@ STALL_S = 30  # Nothing read.
 ANSWER_S = 62  # Less than the least rate for this long.
 LATE_S = 4  # A deadline may be noticed this much later.
 THREADS, READERS = 24, 500
+PER_ADDRESS = 2000  # More than one address may have otherwise, so that it is not that limit that keeps them out.
 MEMORY_MB = 300
 
 
@@ -151,7 +152,7 @@ def run(program, report, folder, options):
         return Kinds(running, register.folder)
 
     for mode in turns.modes:
-        with crowded.scene(report, register, mode, turns) as scene:
+        with crowded.scene(report, register, mode, turns, ["--connections-per-address", PER_ADDRESS]) as scene:
             attack(scene, kinds_of(scene.running), turns)
     measure_memory(report, register, turns, kinds_of)
     cut(report, register, turns, kinds_of)

@@ -3,11 +3,12 @@
 
 The group is a control group of this machine (needs root and a memory controller that can be written). Its files are
 all made meanwhile, streams are read slowly, and the dearest requests are sent by many clients; look-ups must go on.
---entities makes the register of the full size (1,170,000), for which the limit is 2 GiB.
+--entities makes the register of the full size (1,170,000), for which the limit is 2 GiB; --register takes a copy of one.
 """
 
 import http.client
 import json
+import shutil
 import threading
 import time
 from pathlib import Path
@@ -116,16 +117,22 @@ def look_ups(port, numbers, seconds):
 def run(program, report, folder, options):
     if not (PLACES[0] / "memory.limit_in_bytes").exists() and not (PLACES[1] / "cgroup.controllers").exists():
         return "skipped: this machine has no memory controller"
-    store, files = Path(folder) / "register", Path(folder) / "generated"
-    is_large = options.entities >= LONG
-    server.must_generate(program, files, options.entities)
-    server.must_import(program, store, "entities", [files / "enheter_alle.json.gz"])
-    server.must_import(program, store, "sub-entities", [files / "underenheter_alle.json.gz"])
+    store, is_large = Path(folder) / "register", options.entities >= LONG
+    if options.register:
+        shutil.copytree(options.register, store, ignore=shutil.ignore_patterns("files"))
+    else:
+        make(program, store, Path(folder) / "generated", options.entities)
     try:
         with Group(f"orgreg-{time.monotonic_ns()}", LIMIT_MB[is_large]) as group:
             return in_group(program, report, store, group, is_large)
     except PermissionError as refusal:
         return f"skipped: {refusal}"
+
+
+def make(program, store, files, entities):
+    server.must_generate(program, files, entities)
+    server.must_import(program, store, "entities", [files / "enheter_alle.json.gz"])
+    server.must_import(program, store, "sub-entities", [files / "underenheter_alle.json.gz"])
 
 
 def in_group(program, report, store, group, is_large):

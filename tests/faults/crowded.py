@@ -196,8 +196,8 @@ class Crowd:
 
     def text(self):
         statuses = " ".join(f"{status}: {count}" for status, count in sorted(self.statuses().items()))
-        total = {name: sum(group[name] for group in self.results) for name in ("connected", "failed", "closed", "bytes")}
-        return (f"{total['connected']} connections, {total['failed']} failed, {total['closed']} closed by the server, "
+        total = {name: sum(group[name] for group in self.results) for name in ("connected", "open", "failed", "closed", "bytes")}
+        return (f"{total['connected']} connections, {total['open']} open at the end, {total['failed']} failed, {total['closed']} closed by the server, "
                 f"{total['bytes'] / 1e6:.0f} MB; {statuses or 'no answer'}; {self.cpu_s} s of CPU")
 
 

@@ -64,6 +64,7 @@ def parse():
     parser.add_argument("--rounds", type=int, default=42, help="of serving: batches")
     parser.add_argument("--soak-seconds", type=float, default=60, help="of soak")
     parser.add_argument("--entities", type=int, default=20_000, help="of memory_cap")
+    parser.add_argument("--register", help="of memory_cap: a copy of this register, without its files, instead of one that is generated")
     parser.add_argument("--fillings", type=int, default=6, help="of diskfull, of each kind of file system")
     parser.add_argument("--backup-kills", type=int, default=12, help="of backup: of each command")
     parser.add_argument("--cut-segments", type=int, default=4, help="of cut")

@@ -23,7 +23,9 @@ PAGE = ROOT / "docs/proofs.md"
 AT_A_TIME = 2
 HOUR_S = 3600
 # An input that takes longer than this fails, and so does a target that takes more memory.
-OPTIONS = ("-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1", "-interrupted_exitcode=0")
+OPTIONS = ("-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1")
+# What a target ends with, and says, when it is interrupted; no option changes that.
+INTERRUPTED, INTERRUPTED_LINE = 72, "libFuzzer: run interrupted"
 
 HEADER = "| Target | Executions in all | Seconds in all | Edges covered | Failures in all | Last run | Commit |"
 STAT = re.compile(r"^stat::number_of_executed_units:\s*(\d+)$", re.MULTILINE)
@@ -47,6 +49,10 @@ class Reached:
         a_second = self.executions // max(self.seconds, 1)
         return (f"{self.executions:,} executions in {self.seconds} s ({a_second:,} a second), {self.edges:,} edges covered, "
                 f"{self.new:,} new inputs, {self.failures} failures")
+
+
+def has_failed(code, log):
+    return code != 0 and (code != INTERRUPTED or INTERRUPTED_LINE not in log)
 
 
 def number(text):
@@ -99,14 +105,15 @@ class Runs:
                 self._processes.add(process)
             code = process.wait()
         text = log.read_text(errors="replace")
-        reached = Reached(text, code != 0, time.monotonic() - begun)
+        failed = has_failed(code, text)
+        reached = Reached(text, failed, time.monotonic() - begun)
         with self._lock:
             self._processes.discard(process)
             print(f"{target}: {reached.text()}", flush=True)
-            if code != 0:
+            if failed:
                 print("\n".join(text.splitlines()[-60:]), f"{target}: FAILED ({code}); the input is in build/fuzz/crashes", sep="\n", flush=True)
             self._add(target, reached)
-        return code == 0
+        return not failed
 
     def _command(self, target):
         found, seeds, dictionary = BUILD / "corpus" / target, ROOT / "tests/fuzz/corpus" / target, ROOT / f"tests/fuzz/{target}.dict"

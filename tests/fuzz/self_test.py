@@ -40,6 +40,12 @@ class Logs(unittest.TestCase):
         reached = run.Reached("no such file", True, 0)
         self.assertEqual((reached.executions, reached.edges, reached.failures), (0, 0, 1))
 
+    def test_an_interrupt_is_no_failure(self):
+        self.assertFalse(run.has_failed(72, LOG + "==7== libFuzzer: run interrupted; exiting\n"))
+        self.assertFalse(run.has_failed(0, LOG))
+        for code in (1, 70, 72, 77, -9):
+            self.assertTrue(run.has_failed(code, LOG))
+
 
 class Table(unittest.TestCase):
     def test_runs_add_up(self):

@@ -8,6 +8,7 @@ settings     --show-config, and the same settings for all commands
 proxy        what the log says of a proxy that hides the host
 proxies      nginx and HAProxy as they are shipped, over HTTP/2, and the cache of one
 tls          handshakes, certificates and hostile clients of TLS in the server
+tls_memory   memory of idle connections, with TLS and without
 signals      SIGHUP does not end a server
 reloads      settings that are read again under load
 stops        slow clients cannot hold a stop
@@ -57,10 +58,12 @@ import signals  # noqa: E402
 import starts  # noqa: E402
 import stops  # noqa: E402
 import tls  # noqa: E402
+import tls_memory  # noqa: E402
 import upgrades  # noqa: E402
 from parts import run_parts  # noqa: E402
 
-PARTS = {"settings": settings.run, "proxy": proxy.run, "proxies": proxies.run, "tls": tls.run, "signals": signals.run, "reloads": reloads.run, "upgrades": upgrades.run, "replicas": replicas.run,
+PARTS = {"settings": settings.run, "proxy": proxy.run, "proxies": proxies.run, "tls": tls.run, "tls_memory": tls_memory.run, "signals": signals.run,
+         "reloads": reloads.run, "upgrades": upgrades.run, "replicas": replicas.run,
          "stops": stops.run, "hardening": hardening.run, "monitoring": monitoring.run, "access_logs": access_logs.run,
          "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,

@@ -38,7 +38,8 @@ class Manager:
                    "--empty-register", "serve", "--threads", "2"]
         # LISTEN_PID is the number of the process itself, which the shell becomes.
         shell = ["bash", "-c", f'exec 3<&{copy} {copy}<&-; LISTEN_PID=$$ exec "$@"', "bash", *command]
-        env = server.environment({"LISTEN_FDS": "1", "LISTEN_FDNAMES": "http", "NOTIFY_SOCKET": self._name, **variables})
+        env = server.environment({"LISTEN_FDS": "1", "LISTEN_FDNAMES": "http", "NOTIFY_SOCKET": self._name,
+                                  "ORGREG_LOOKUPS_PER_SECOND": "0", **variables})
         process = subprocess.Popen(shell, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self._log,
                                    env=env, pass_fds=(copy,))
         os.close(copy)

@@ -24,6 +24,10 @@ constexpr int kLevel = 3;
 constexpr std::size_t kLeastText = 128;
 // The longest text that is unpacked. Bodies are far shorter.
 constexpr std::size_t kMostText = std::size_t{256} << 20U;
+// A block of a frame takes at least four bytes and holds at most 128 KiB of text (RFC
+// 8878, 3.1.1.2), so that few damaged bytes cannot take much memory.
+constexpr std::size_t kLeastBlock = 4;
+constexpr std::size_t kMostInBlock = std::size_t{128} << 10U;
 
 struct Free {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
@@ -81,7 +85,7 @@ bool UnpackText(std::string_view packed, std::string* text) {
   text->clear();
   const std::uint64_t size = ZSTD_getFrameContentSize(packed.data(), packed.size());
   // The values for an unknown size and for no frame are greater.
-  if (size > kMostText) return false;
+  if (size > kMostText || size > packed.size() / kLeastBlock * kMostInBlock) return false;
   thread_local const auto unpacker = Owned(ZSTD_createDCtx());
   text->resize(static_cast<std::size_t>(size));
   const std::size_t unpacked = ZSTD_decompress_usingDDict(

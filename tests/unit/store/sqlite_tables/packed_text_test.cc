@@ -65,6 +65,28 @@ TEST(PackedText, OtherBytesAreNoPackedText) {
   }
 }
 
+TEST(PackedText, AFewBytesThatSayTheyAreALongTextTakeNoMemory) {
+  // A frame's magic number, a descriptor, and 200 MiB as the size of its content.
+  const std::string header("\x28\xB5\x2F\xFD\xA0\x00\x00\x80\x0C", 9);
+  for (const std::string& rest :
+       {std::string(), std::string(90, 'x'), std::string("\x01\x00\x00", 3)}) {
+    std::string text;
+    EXPECT_FALSE(UnpackText(header + rest, &text));
+    EXPECT_LT(text.capacity(), 100'000U);
+  }
+}
+
+// What the bound must not refuse: text that is packed as tightly as can be.
+TEST(PackedText, ALongTextOfOneLetterIsUnpacked) {
+  const std::string body(std::size_t{8} << 20U, 'x');
+  std::string packed;
+  std::string text;
+  ASSERT_TRUE(PackText(body, &packed));
+  EXPECT_LT(packed.size(), 2'000U);
+  ASSERT_TRUE(UnpackText(packed, &text));
+  EXPECT_TRUE(text == body);
+}
+
 class PackedBodies : public testing::Test {
  protected:
   static Row LongRow(std::string_view name) {

@@ -56,6 +56,7 @@ def run(program, report, folder, options):
         for asker in askers:
             asker.join(60)
             report.check(not asker.wrong and not asker.is_alive(), f"asker: {asker.wrong[:3]}")
+            report.check(asker.is_served(), f"asker: {asker.refused} of {asker.answers} refused")
         report.check(applying.finish() == 0, "apply ends well")
         report.check(running.alive(), "the server lives")
         report.check(running.stop() == 0, f"the server stops: {running.errors()[-2000:]}")
@@ -63,7 +64,7 @@ def run(program, report, folder, options):
     report.check(late[0] <= early[0] * MOST_DRIFT + SPARE_MB, f"memory grew from {early[0]:.0f} to {late[0]:.0f} MB")
     report.check(late[1] <= early[1] + MOST_MORE_FILES, f"open files grew from {early[1]:.0f} to {late[1]:.0f}")
     check_sound(report, "after the soak", program, store)
-    return (f"{sum(asker.answers for asker in askers)} answers and {batches} batches of {BATCH} in {options.soak_seconds:.0f} s; "
+    return (f"{sum(asker.answers for asker in askers)} answers, {sum(asker.refused for asker in askers)} refused, and {batches} batches of {BATCH} in {options.soak_seconds:.0f} s; "
             f"memory {early[0]:.0f} → {late[0]:.0f} MB, open files {early[1]:.0f} → {late[1]:.0f}")
 
 

@@ -358,16 +358,20 @@ void DocSet::AddList(std::span<const Doc> docs) {
 }
 
 void DocSet::KeepByBits(std::span<const Word> bits, bool wanted) {
-  Own();
   const Word* const words = bits.data();
   const Word turned = wanted ? 0 : 1;
+  const std::span<const Doc> docs = List();
+  if (borrows_) list_.resize(docs.size());  // Not copied: most of it may go.
   // Without branches: whether a bit is set is unpredictable.
+  Doc* const out = list_.data();
   std::size_t kept = 0;
-  for (const Doc doc : list_) {
-    list_[kept] = doc;
+  for (const Doc doc : docs) {
+    out[kept] = doc;
     kept += (words[doc / 64] >> (doc % 64) & 1U) ^ turned;
   }
   list_.resize(kept);
+  borrowed_ = {};
+  borrows_ = false;
   count_ = kept;
 }
 

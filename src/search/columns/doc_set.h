@@ -95,9 +95,10 @@ class DocSet {
   std::size_t universe() const { return universe_; }
   // True if Contains is very cheap.
   bool is_dense() const { return dense_; }
+  // The documents, ascending, of a set that is not dense.
+  std::span<const Doc> List() const { return borrows_ ? borrowed_.list : std::span(list_); }
 
  private:
-  std::span<const Doc> List() const { return borrows_ ? borrowed_.list : std::span(list_); }
   std::span<const std::uint64_t> Bits() const {
     return borrows_ ? borrowed_.bits : std::span(bits_);
   }

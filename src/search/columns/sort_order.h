@@ -39,6 +39,9 @@ class SortOrder {
   // rank, and absent ones have the highest.
   std::uint32_t Rank(Doc doc) const { return static_cast<std::uint32_t>(ranks_[doc]); }
 
+  // The ranks of all documents, for readers of many.
+  Numbers::Verified AllRanks() const { return ranks_.All(); }
+
   // Every rank below this one belongs to a value that is not absent.
   std::uint32_t PresentRanks() const {
     return static_cast<std::uint32_t>(std::max(numbers_.size(), texts_.size()));

@@ -19,6 +19,9 @@ namespace orgreg::search {
 
 class Numbers {
  public:
+  // All of them, verified as a whole: each then costs less to read.
+  class Verified;
+
   Numbers() = default;
   explicit Numbers(SectionReader* reader);
 
@@ -27,7 +30,7 @@ class Numbers {
     if (index >= size_) [[unlikely]] {
       ThrowDamaged();
     }
-    return LoadAt(bytes_.Slice(index * width_, width_).data());
+    return LoadAt(bytes_.Slice(index * width_, width_).data(), width_);
   }
   // The number at the index, and the one after it.
   std::pair<std::uint64_t, std::uint64_t> TwoAt(std::size_t index) const {
@@ -35,14 +38,15 @@ class Numbers {
       ThrowDamaged();
     }
     const char* const at = bytes_.Slice(index * width_, 2 * width_).data();
-    return {LoadAt(at), LoadAt(at + width_)};
+    return {LoadAt(at, width_), LoadAt(at + width_, width_)};
   }
+  Verified All() const;
   // Fills `out` with adjacent numbers, which is faster than reading each.
   void Read(std::size_t first, std::span<std::uint64_t> out) const;
 
  private:
-  std::uint64_t LoadAt(const char* at) const {
-    switch (width_) {
+  static std::uint64_t LoadAt(const char* at, std::size_t width) {
+    switch (width) {
       case sizeof(std::uint8_t):
         return Load<std::uint8_t>(at);
       case sizeof(std::uint16_t):
@@ -66,6 +70,26 @@ class Numbers {
   Array<char> bytes_;
   std::size_t size_ = 0;
 };
+
+class Numbers::Verified {
+ public:
+  explicit Verified(const Numbers& numbers)
+      : bytes_(numbers.bytes_.All().data()), width_(numbers.width_), size_(numbers.size_) {}
+
+  std::uint64_t operator[](std::size_t index) const {
+    if (index >= size_) [[unlikely]] {
+      ThrowDamaged();
+    }
+    return LoadAt(bytes_ + index * width_, width_);
+  }
+
+ private:
+  const char* bytes_;
+  std::size_t width_;
+  std::size_t size_;
+};
+
+inline Numbers::Verified Numbers::All() const { return Verified(*this); }
 
 // Writes them as one section.
 void WriteNumbers(std::span<const std::uint64_t> numbers, SegmentFileWriter* writer);

@@ -21,34 +21,41 @@ namespace {
 // of smaller ones are gathered and sorted.
 bool IsDense(const DocSet& docs) { return docs.Count() > docs.universe() / kDenseShare; }
 
-std::vector<Doc> ListOf(const DocSet& docs) {
+std::vector<Doc> GatheredFrom(const DocSet& docs) {
   std::vector<Doc> list;
   list.reserve(docs.Count());
   docs.ForEach([&](Doc doc) { list.push_back(doc); });
   return list;
 }
 
+// For this many documents or fewer, a column is not verified as a whole.
+constexpr std::size_t kFewDocs = 256;
+
 // Ranks of one key in its direction: the lower comes first, an absent value last.
 class DirectedRanks {
  public:
-  DirectedRanks(const Segment& segment, SortBy key)
-      : order_(&segment.sort_order(key.key)),
-        turned_(key.descending ? order_->PresentRanks() : 0) {}
+  // `count` is about the number of ranks that are read.
+  DirectedRanks(const Segment& segment, SortBy key, std::size_t count)
+      : order_(&segment.sort_order(key.key)), turned_(key.descending ? order_->PresentRanks() : 0) {
+    if (count > kFewDocs) all_ = order_->AllRanks();
+  }
 
   std::uint32_t operator[](Doc doc) const {
-    const std::uint32_t rank = order_->Rank(doc);
+    const std::uint32_t rank = all_ ? static_cast<std::uint32_t>((*all_)[doc]) : order_->Rank(doc);
     return rank < turned_ ? turned_ - 1 - rank : rank;
   }
 
  private:
   const SortOrder* order_;
+  std::optional<Numbers::Verified> all_;
   std::uint32_t turned_;  // Lower ranks count down from the greatest value.
 };
 
-std::vector<DirectedRanks> RanksOf(const Segment& segment, std::span<const SortBy> keys) {
+std::vector<DirectedRanks> RanksOf(const Segment& segment, std::span<const SortBy> keys,
+                                   std::size_t count) {
   std::vector<DirectedRanks> ranks;
   ranks.reserve(keys.size());
-  for (const SortBy& key : keys) ranks.emplace_back(segment, key);
+  for (const SortBy& key : keys) ranks.emplace_back(segment, key, count);
   return ranks;
 }
 
@@ -93,10 +100,10 @@ void SortPart(std::vector<T>* items, std::size_t first, std::size_t last, Before
 }
 
 // At most `count` documents from index `first` on, in the order of the keys.
-std::vector<Doc> SliceSorted(const Segment& segment, const std::vector<Doc>& docs,
-                             std::size_t first, std::size_t count, std::span<const SortBy> keys) {
+std::vector<Doc> SliceSorted(const Segment& segment, std::span<const Doc> docs, std::size_t first,
+                             std::size_t count, std::span<const SortBy> keys) {
   if (first >= docs.size()) return {};
-  const std::vector<DirectedRanks> ranks = RanksOf(segment, keys);
+  const std::vector<DirectedRanks> ranks = RanksOf(segment, keys, docs.size());
   const auto leading = std::span(ranks).first(std::min<std::size_t>(2, ranks.size()));
   const auto later = std::span(ranks).subspan(leading.size());
   std::vector<Keyed> keyed;
@@ -209,11 +216,9 @@ std::uint32_t At(std::span<const std::uint32_t> preferences, Doc doc) {
 }
 
 std::vector<std::uint32_t> PreferencesOf(const NameIndex& names, const DocSet& docs) {
-  // Below this, the column is not verified as a whole.
-  constexpr std::size_t kFew = 256;
   std::vector<std::uint32_t> preferences;
   preferences.reserve(docs.Count());
-  if (docs.Count() <= kFew) {
+  if (docs.Count() <= kFewDocs) {
     docs.ForEach([&](Doc doc) { preferences.push_back(names.Preference(doc)); });
   } else {
     const std::span<const std::uint32_t> all = names.Preferences();
@@ -270,7 +275,8 @@ std::vector<Doc> SliceByKeys(const Segment& segment, const DocSet& docs,
     auto walked = KeyWalk(segment, docs, keys).Slice(first, count, most);
     if (walked) return *std::move(walked);
   }
-  return SliceSorted(segment, ListOf(docs), first, count, keys);
+  if (docs.is_dense()) return SliceSorted(segment, GatheredFrom(docs), first, count, keys);
+  return SliceSorted(segment, docs.List(), first, count, keys);
 }
 
 }  // namespace orgreg::search

@@ -1,45 +1,100 @@
 // SPDX-License-Identifier: EUPL-1.2
 
+// A dictionary has few values and few sections, so lists of them are searched from the latest on.
+
 #include "api/pages/dictionary.h"
 
-#include <functional>
-#include <map>
-#include <mutex>
-#include <string>
-#include <unordered_map>
-
-#include "base/threads/per_thread.h"
+#include <algorithm>
+#include <memory>
+#include <utility>
 
 namespace orgreg::api {
 namespace {
 
-using ctemplate::StaticTemplateString;
+using ctemplate::TemplateString;
 
-// The library keeps pointers to a name and to its text, so they stay where they are until the end.
-const StaticTemplateString* Register(std::string_view name) {
-  static std::mutex mutex;
-  static std::map<std::string, StaticTemplateString, std::less<>> names;
-  const std::lock_guard lock(mutex);
-  const auto [place, is_new] = names.try_emplace(std::string(name));
-  const auto& [text, known] = *place;
-  if (is_new) {
-    place->second = {{text.data(), text.size(), ctemplate::kIllegalTemplateId}};
-    const ctemplate::StaticTemplateStringInitializer initializer(&known);
-  }
-  return &known;
-}
+std::string_view TextOf(const TemplateString& text) { return {text.data(), text.size()}; }
 
 }  // namespace
 
-const StaticTemplateString& TemplateName(std::string_view name) {
-  static base::PerThread<std::unordered_map<std::string_view, const StaticTemplateString*>> met;
-  auto& names = met.Get();
-  const auto found = names.find(name);
-  if (found != names.end()) return *found->second;
-  const StaticTemplateString* const known = Register(name);
-  const auto& [text, length, id] = known->do_not_use_directly_;
-  names.emplace(std::string_view(text, length), known);
-  return *known;
+// Walks the repetitions of a section. The engine owns and deletes it.
+class TemplateDictionary::Repetitions final : public Iterator {
+ public:
+  explicit Repetitions(const TemplateDictionary* first) : next_(first) {}
+
+  bool HasNext() const override { return next_ != nullptr; }
+  const TemplateDictionaryInterface& Next() override { return *std::exchange(next_, next_->next_); }
+
+ private:
+  const TemplateDictionary* next_;
+};
+
+template <typename T, typename... Arguments>
+T* TemplateDictionary::New(Arguments&&... arguments) const {
+  return ::new (memory_->allocate(sizeof(T), alignof(T))) T{std::forward<Arguments>(arguments)...};
+}
+
+std::string_view TemplateDictionary::Copy(std::string_view text) const {
+  char* const copy = static_cast<char*>(memory_->allocate(text.size(), 1));
+  std::ranges::copy(text, copy);
+  return {copy, text.size()};
+}
+
+void TemplateDictionary::SetValue(std::string_view name, std::string_view value) {
+  values_ = New<Value>(Copy(name), Copy(value), values_);
+}
+
+TemplateDictionary* TemplateDictionary::AddSection(std::string_view name) {
+  Section* section = FindOwn(name);
+  if (section == nullptr)
+    section = sections_ = New<Section>(Copy(name), nullptr, nullptr, sections_);
+  auto* const added = New<TemplateDictionary>(memory_, this);
+  (section->first == nullptr ? section->first : section->last->next_) = added;
+  section->last = added;
+  return added;
+}
+
+void TemplateDictionary::ShowSection(std::string_view name) {
+  if (FindOwn(name) == nullptr) AddSection(name);
+}
+
+TemplateDictionary::Section* TemplateDictionary::FindOwn(std::string_view name) const {
+  Section* section = sections_;
+  while (section != nullptr && section->name != name) section = section->next;
+  return section;
+}
+
+const TemplateDictionary::Section* TemplateDictionary::Find(std::string_view name) const {
+  for (const TemplateDictionary* at = this; at != nullptr; at = at->outer_)
+    if (const Section* const section = at->FindOwn(name)) return section;
+  return nullptr;
+}
+
+TemplateString TemplateDictionary::GetValue(const TemplateString& name) const {
+  const std::string_view wanted = TextOf(name);
+  for (const TemplateDictionary* at = this; at != nullptr; at = at->outer_)
+    for (const Value* value = at->values_; value != nullptr; value = value->next)
+      if (value->name == wanted) return ToTemplate(value->text);
+  return ToTemplate("");
+}
+
+bool TemplateDictionary::IsHiddenSection(const TemplateString& name) const {
+  return Find(TextOf(name)) == nullptr;
+}
+
+bool TemplateDictionary::IsUnhiddenSection(const TemplateString& name) const {
+  return Find(TextOf(name)) != nullptr;
+}
+
+TemplateDictionary::Iterator* TemplateDictionary::CreateSectionIterator(
+    const TemplateString& name) const {
+  const Section* const section = Find(TextOf(name));
+  return std::make_unique<Repetitions>(section == nullptr ? nullptr : section->first).release();
+}
+
+TemplateDictionary::Iterator* TemplateDictionary::CreateTemplateIterator(
+    const TemplateString& /*name*/) const {
+  return std::make_unique<Repetitions>(nullptr).release();
 }
 
 }  // namespace orgreg::api

@@ -1,40 +1,98 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Shorthands for the dictionaries of ctemplate, which fill templates in. A value is escaped by the
-// template for the place where it stands; nothing else puts text into a page.
+// The values that fill a template in: texts by name, and for each section its repetitions, which
+// are dictionaries too and see the values and sections around them. The template engine reads them
+// through its own interface, and escapes each text for the place where it stands; nothing else puts
+// text into a page.
+//
+// The engine's own dictionary hashes names and makes a text for each section, which takes longer
+// (docs/decisions/0061-dictionaries-of-pages.md).
+//
+// Belongs to one thread.
 
 #pragma once
 
-#include <ctemplate/template.h>  // First: the others do not include all that they need.
-#include <ctemplate/template_dictionary.h>
+#include <ctemplate/template_dictionary_interface.h>
 #include <ctemplate/template_string.h>
 
+#include <memory_resource>
+#include <string>
 #include <string_view>
 
 namespace orgreg::api {
-
-using ctemplate::TemplateDictionary;
 
 inline ctemplate::TemplateString ToTemplate(std::string_view text) {
   return {text.data(), text.size()};
 }
 
-// The name of a variable or a section, with what the library otherwise works out each time, under a
-// lock that all threads share. Names are few, so each thread keeps those it has met.
-const ctemplate::StaticTemplateString& TemplateName(std::string_view name);
+// What a dictionary and all that is in it take, until the page has been sent.
+using PageMemory = std::pmr::monotonic_buffer_resource;
 
-// Copies the value.
+class TemplateDictionary final : public ctemplate::TemplateDictionaryInterface {
+ public:
+  // An empty one. The memory outlives it.
+  explicit TemplateDictionary(PageMemory* memory) : TemplateDictionary(memory, nullptr) {}
+
+  // Copies both. A later value of the same name takes its place.
+  void SetValue(std::string_view name, std::string_view value);
+  // One more repetition of the section.
+  TemplateDictionary* AddSection(std::string_view name);
+  // One repetition, unless the section has some.
+  void ShowSection(std::string_view name);
+
+ private:
+  struct Value {
+    std::string_view name = {};
+    std::string_view text = {};
+    const Value* next = nullptr;
+  };
+  struct Section {
+    std::string_view name = {};
+    TemplateDictionary* first = nullptr;
+    TemplateDictionary* last = nullptr;
+    Section* next = nullptr;
+  };
+  class Repetitions;
+
+  TemplateDictionary(PageMemory* memory, const TemplateDictionary* outer)
+      : memory_(memory), outer_(outer) {}
+
+  template <typename T, typename... Arguments>
+  T* New(Arguments&&... arguments) const;
+  std::string_view Copy(std::string_view text) const;
+  Section* FindOwn(std::string_view name) const;
+  const Section* Find(std::string_view name) const;
+
+  // The interface, with which the engine reads. Our templates include no others.
+  ctemplate::TemplateString GetValue(const ctemplate::TemplateString& name) const override;
+  bool IsHiddenSection(const ctemplate::TemplateString& name) const override;
+  bool IsUnhiddenSection(const ctemplate::TemplateString& name) const override;
+  Iterator* CreateSectionIterator(const ctemplate::TemplateString& name) const override;
+  bool IsHiddenTemplate(const ctemplate::TemplateString& /*name*/) const override { return true; }
+  const char* GetIncludeTemplateName(const ctemplate::TemplateString& /*name*/,
+                                     int /*place*/) const override {
+    return "";
+  }
+  Iterator* CreateTemplateIterator(const ctemplate::TemplateString& /*name*/) const override;
+  void DumpToString(std::string* /*out*/, int /*level*/) const override {}
+
+  PageMemory* memory_;
+  const TemplateDictionary* outer_;
+  TemplateDictionary* next_ = nullptr;  // The next repetition.
+  const Value* values_ = nullptr;       // The latest first.
+  Section* sections_ = nullptr;         // The latest first.
+};
+
 inline void Set(TemplateDictionary* dictionary, std::string_view name, std::string_view value) {
-  dictionary->SetValue(TemplateName(name), ToTemplate(value));
+  dictionary->SetValue(name, value);
 }
 
-// One more repetition of the section; it sees the values around it.
 inline TemplateDictionary* AddSection(TemplateDictionary* dictionary, std::string_view name) {
-  return dictionary->AddSectionDictionary(TemplateName(name));
+  return dictionary->AddSection(name);
 }
 
 inline void Show(TemplateDictionary* dictionary, std::string_view section, bool is_shown) {
-  if (is_shown) AddSection(dictionary, section);
+  if (is_shown) dictionary->AddSection(section);
 }
 
 // A section that has one value, if the value is not empty.

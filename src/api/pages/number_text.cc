@@ -5,7 +5,6 @@
 #include <cstddef>
 
 #include "model/limits.h"
-#include "model/units/parameters.h"
 
 namespace orgreg::api {
 namespace {
@@ -60,13 +59,12 @@ std::string MoneyText(const base::Decimal& amount, std::string_view currency,
   return text.append(kNoBreakSpace).append(currency);
 }
 
-std::string EmployeesText(const model::Unit& unit, PageLanguage language) {
+std::string EmployeesText(model::Count employees, PageLanguage language) {
   constexpr std::string_view kFew = "1\u20134";
   static_assert(model::kFewestShownEmployees == 5);
-  const model::Count count = model::EmployeeClass(unit);
-  if (!count) return {};
-  const bool is_few = *count > 0 && *count < model::kFewestShownEmployees;
-  return is_few ? std::string(kFew) : WholeText(*count, language);
+  if (!employees) return {};
+  const bool is_few = *employees > 0 && *employees < model::kFewestShownEmployees;
+  return is_few ? std::string(kFew) : WholeText(*employees, language);
 }
 
 std::string OrgNumberText(base::OrgNumber number) {

@@ -24,9 +24,9 @@ std::string AmountText(const base::Decimal& amount, PageLanguage language);
 std::string MoneyText(const base::Decimal& amount, std::string_view currency,
                       PageLanguage language);
 
-// The employees of a unit: "1–4" for one to four, which the register shows only as a class; the
-// number for none or more; empty if it is unknown.
-std::string EmployeesText(const model::Unit& unit, PageLanguage language);
+// The employees of a unit (model::EmployeeClass): "1–4" for one to four, which the register shows
+// only as a class; the number for none or more; empty if it is unknown.
+std::string EmployeesText(model::Count employees, PageLanguage language);
 
 // "912 345 678" in every language.
 std::string OrgNumberText(base::OrgNumber number);

@@ -25,7 +25,7 @@ Page::Page(std::string_view name, const Context& context)
 }
 
 Page::Page(std::string_view name, const http::Request& request, PagePlace place)
-    : name_(name), request_(request), place_(std::move(place)), values_(std::string(name)) {
+    : name_(name), request_(request), place_(std::move(place)) {
   Set(&values_, "ROOT", place_.root);
   Set(&values_, "HOME", place_.home);
   AddLanguages();

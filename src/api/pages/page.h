@@ -10,6 +10,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -51,13 +52,17 @@ class Page {
   Outcome SendWith(int status, Reply* reply) const;
 
  private:
+  // Enough for the values of most pages.
+  static constexpr std::size_t kUsualBytes = std::size_t{32} << 10;
+
   void AddLanguages();
 
   std::string_view name_;
   const http::Request& request_;
   PagePlace place_;
   const base::TimeZone* zone_ = &base::TimeZone::Utc();
-  TemplateDictionary values_;
+  PageMemory memory_{kUsualBytes};
+  TemplateDictionary values_{&memory_};
 };
 
 }  // namespace orgreg::api

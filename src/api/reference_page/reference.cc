@@ -178,7 +178,8 @@ class Filler {
 }  // namespace
 
 std::string ReferencePage(const Node& document) {
-  TemplateDictionary dictionary("reference");
+  PageMemory memory;
+  TemplateDictionary dictionary(&memory);
   Filler(document, &dictionary).Fill();
   std::string html;
   ExpandTemplate("reference", PageLanguage::kEnglish, dictionary, &html);

@@ -3,15 +3,14 @@
 #include "api/search_pages/result_unit.h"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <deque>
-#include <string>
-#include <vector>
+#include <charconv>
+#include <cstdint>
+#include <span>
 
 #include "base/threads/per_thread.h"
-#include "model/units/schema.h"
-#include "records/readers/json_reader.h"
+#include "model/schema/schema.h"
+#include "model/units/columns.h"
+#include "model/units/parameters.h"
 
 namespace orgreg::api {
 namespace {
@@ -19,87 +18,96 @@ namespace {
 using model::Address;
 using model::IsAt;
 using model::Kind;
-using model::Row;
-using model::Schema;
 using model::Unit;
+using render::Cell;
 
-template <auto address>
-constexpr std::array kPlaceIn = {IsAt<address, &Address::city>,
-                                 IsAt<address, &Address::municipality>};
-
-bool IsShown(const Row& row) {
-  constexpr std::array kPlain = {
-      IsAt<&Unit::number>,
-      IsAt<&Unit::name>,
-      IsAt<&Unit::form, &model::OrganisationForm::code>,
-      IsAt<&Unit::form, &model::OrganisationForm::text>,
-      IsAt<&Unit::industries, std::size_t{0}, &model::Industry::text>,
-      IsAt<&Unit::employees>,
-      IsAt<&Unit::has_employees>,
-      IsAt<&Unit::bankrupt>,
-      IsAt<&Unit::winding_up>,
-      IsAt<&Unit::compulsory_dissolution>,
-  };
-  const auto is_it = [&row](bool (*is)(const Row&)) { return is(row); };
-  return std::ranges::any_of(kPlain, is_it) ||
-         std::ranges::any_of(kPlaceIn<&Unit::business_address>, is_it) ||
-         std::ranges::any_of(kPlaceIn<&Unit::location_address>, is_it) ||
-         std::ranges::any_of(kPlaceIn<&Unit::postal_address>, is_it);
+// The number of columns if the kind does not have it.
+template <auto... path>
+std::size_t ColumnOf(Kind kind) {
+  const std::span<const model::Column> columns = model::Columns(kind);
+  const auto found = std::ranges::find_if(
+      columns, [](const model::Column& column) { return IsAt<path...>(column.field->row); });
+  return static_cast<std::size_t>(found - columns.begin());
 }
 
-// A part of the schema of units.
-class ShownPart {
- public:
-  explicit ShownPart(const Schema& whole) {
-    for (const Row& row : whole.rows) {
-      if (!row.is_group()) {
-        if (IsShown(row)) rows_.push_back(row);
-        continue;
-      }
-      const ShownPart& inner = inner_.emplace_back(*row.schema);
-      if (inner.schema_.rows.empty()) continue;
-      Row& group = rows_.emplace_back(row);
-      group.schema = &inner.schema_;
-    }
-    schema_ = {.rows = rows_};
-  }
-  ShownPart(const ShownPart&) = delete;
-  ShownPart& operator=(const ShownPart&) = delete;
-
-  const Schema& schema() const { return schema_; }
-
- private:
-  std::vector<Row> rows_;
-  std::deque<ShownPart> inner_;  // Rows point to its schemas.
-  Schema schema_;
-};
-
-model::SchemaOf<Unit> ShownOf(Kind kind) {
-  static const ShownPart entity(model::UnitSchema(Kind::kEntity, model::State::kLive).schema);
-  static const ShownPart sub_entity(
-      model::UnitSchema(Kind::kSubEntity, model::State::kLive).schema);
-  return {.schema = kind == Kind::kEntity ? entity.schema() : sub_entity.schema()};
+// The digits of a cell of kind kCount.
+std::int64_t WholeIn(const Cell& cell) {
+  std::int64_t number = 0;
+  std::from_chars(cell.text.data(), cell.text.data() + cell.text.size(), number);
+  return number;
 }
 
 }  // namespace
 
-Unit ResultUnit(Kind kind, const render::PublicForm& record) {
-  using Absent = records::Reading::Absent;
-  struct Reused {
-    records::JsonReader reader;
-    std::string padded;
+ResultReader::Columns ResultReader::ColumnsOf(Kind kind) {
+  const AddressColumns business = {
+      .city = ColumnOf<&Unit::business_address, &Address::city>(kind),
+      .municipality = ColumnOf<&Unit::business_address, &Address::municipality>(kind)};
+  const AddressColumns location = {
+      .city = ColumnOf<&Unit::location_address, &Address::city>(kind),
+      .municipality = ColumnOf<&Unit::location_address, &Address::municipality>(kind)};
+  return {
+      .number = ColumnOf<&Unit::number>(kind),
+      .name = ColumnOf<&Unit::name>(kind),
+      .form_text = ColumnOf<&Unit::form, &model::OrganisationForm::text>(kind),
+      .form_code = ColumnOf<&Unit::form, &model::OrganisationForm::code>(kind),
+      .place = kind == Kind::kEntity ? business : location,
+      .post = {.city = ColumnOf<&Unit::postal_address, &Address::city>(kind),
+               .municipality = ColumnOf<&Unit::postal_address, &Address::municipality>(kind)},
+      .industry = ColumnOf<&Unit::industries, std::size_t{0}, &model::Industry::text>(kind),
+      .employees = ColumnOf<&Unit::employees>(kind),
+      .has_employees = ColumnOf<&Unit::has_employees>(kind),
+      .bankrupt = ColumnOf<&Unit::bankrupt>(kind),
+      .winding_up = ColumnOf<&Unit::winding_up>(kind),
+      .compulsory_dissolution = ColumnOf<&Unit::compulsory_dissolution>(kind),
   };
-  static base::PerThread<Reused> all_reused;
-  auto& [reader, padded] = all_reused.Get();
-  padded.clear();
-  padded.reserve(record.text().size() + records::JsonReader::kPadding);
-  record.AppendPlainTo(&padded);
-  Unit unit;
-  records::Problems problems;
-  // Our own bytes, which were read before.
-  reader.Read(ShownOf(kind), {.form = model::Form::kServed, .absent = Absent::kNull, .skims = true},
-              padded, &unit, {.problems = &problems});
-  return unit;
+}
+
+ResultReader::ResultReader(Kind kind) : columns_(ColumnsOf(kind)), cells_(kind) {}
+
+ResultReader& ResultReader::Of(Kind kind) {
+  struct Readers {
+    ResultReader entity{Kind::kEntity};
+    ResultReader sub_entity{Kind::kSubEntity};
+  };
+  static base::PerThread<Readers> readers;
+  return kind == Kind::kEntity ? readers.Get().entity : readers.Get().sub_entity;
+}
+
+const Cell& ResultReader::At(std::size_t column) const {
+  static constexpr Cell kNone;
+  return column < cells_.cells().size() ? cells_.cells()[column] : kNone;
+}
+
+model::Count ResultReader::Employees() const {
+  const Cell& count = At(columns_.employees);
+  const Cell& has_some = At(columns_.has_employees);
+  return model::EmployeeClass(
+      count.kind == Cell::Kind::kCount ? model::Count(WholeIn(count)) : std::nullopt,
+      has_some.kind == Cell::Kind::kFlag ? model::Flag(has_some.flag) : std::nullopt);
+}
+
+void ResultReader::ReadPlace(ResultUnit* unit) const {
+  const bool has_place = Has(columns_.place.city) || Has(columns_.place.municipality);
+  const AddressColumns& address = has_place ? columns_.place : columns_.post;
+  unit->city = At(address.city).text;
+  unit->municipality = At(address.municipality).text;
+}
+
+bool ResultReader::Read(const render::PublicForm& record, ResultUnit* unit) {
+  if (!cells_.Read(record.text())) return false;
+  const auto number = base::OrgNumber::Parse(At(columns_.number).text);
+  if (!number) return false;
+  unit->number = *number;
+  unit->name = At(columns_.name).text;
+  unit->form = At(Has(columns_.form_text) ? columns_.form_text : columns_.form_code).text;
+  ReadPlace(unit);
+  unit->industry = At(columns_.industry).text;
+  unit->employees = Employees();
+  unit->bankrupt = At(columns_.bankrupt).flag;
+  unit->winding_up = At(columns_.winding_up).flag;
+  unit->compulsory_dissolution = At(columns_.compulsory_dissolution).flag;
+  return true;
 }
 
 }  // namespace orgreg::api

@@ -187,7 +187,8 @@ base::Status AddFilters(const Context& context, const SearchRequest& request, bo
 bool TakesTime(const Context& context, const SearchRequest& request) {
   return !request.problems.empty() || request.shows_counts || !request.open.empty() ||
          request.query.page.size > model::kDefaultPageSize ||
-         SharedSuggestLists().Find(*context.catalog) == nullptr ||
+         (request.address.Has(NamesOfSearch(request.kind).name) &&
+          SharedSuggestLists().Find(*context.catalog) == nullptr) ||
          !context.catalog->IsQuick(request.query);
 }
 

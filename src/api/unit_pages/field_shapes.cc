@@ -13,6 +13,7 @@
 #include "api/unit_pages/contact_links.h"
 #include "model/codes/code_successors.h"
 #include "model/schema/value.h"
+#include "model/units/parameters.h"
 
 namespace orgreg::api {
 namespace {
@@ -119,7 +120,7 @@ void ShowSector(const Unit& unit, FieldValues* values) {
 }
 
 void ShowEmployees(const Unit& unit, FieldValues* values) {
-  const std::string text = EmployeesText(unit, values->on().language());
+  const std::string text = EmployeesText(model::EmployeeClass(unit), values->on().language());
   if (!text.empty()) values->AddText(text);
 }
 

@@ -64,7 +64,7 @@ TemplateDictionary* FieldGroup::AddField() {
 void FieldGroup::AddMeaning(std::string_view meaning, TemplateDictionary* field) {
   section_->ShowSection("MEANINGS");
   Set(field, "FIELD_MEANING", meaning);
-  field->ShowSection(TemplateName("MEANING"));
+  field->ShowSection("MEANING");
 }
 
 TemplateDictionary* FieldValues::AddValue(std::string_view part) {
@@ -74,7 +74,7 @@ TemplateDictionary* FieldValues::AddValue(std::string_view part) {
   }
   // Shown sections cost less than added ones, and see the values around them.
   last_ = AddSection(field_, "VALUE");
-  last_->ShowSection(ToTemplate(part));
+  last_->ShowSection(part);
   if (!row_.property.empty()) {
     Set(last_, "PROPERTY_NAME", row_.property);
     last_->ShowSection("PROPERTY");

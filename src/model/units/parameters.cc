@@ -90,10 +90,12 @@ const Field* FindField(Kind kind, std::string_view path) {
   return nullptr;
 }
 
-Count EmployeeClass(const Unit& unit) {
-  if (unit.employees) return unit.employees;
-  if (!unit.has_employees) return std::nullopt;
-  return *unit.has_employees ? 1 : 0;
+Count EmployeeClass(const Unit& unit) { return EmployeeClass(unit.employees, unit.has_employees); }
+
+Count EmployeeClass(Count employees, Flag has_employees) {
+  if (employees) return employees;
+  if (!has_employees) return std::nullopt;
+  return *has_employees ? 1 : 0;
 }
 
 }  // namespace orgreg::model

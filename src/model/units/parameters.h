@@ -47,5 +47,6 @@ const Field* FindField(Kind kind, std::string_view path);
 // A unit's employees as a number for filters and sorting: 0, 1 for one to four, else the number;
 // nothing if it is unknown (docs/choices.md, Employees).
 Count EmployeeClass(const Unit& unit);
+Count EmployeeClass(Count employees, Flag has_employees);
 
 }  // namespace orgreg::model

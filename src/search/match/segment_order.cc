@@ -13,6 +13,7 @@
 
 #include "search/columns/doc_set.h"
 #include "search/columns/text_samples.h"
+#include "search/file/numbers.h"
 
 namespace orgreg::search {
 namespace {

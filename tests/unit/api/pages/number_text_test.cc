@@ -45,14 +45,10 @@ TEST(MoneyText, HasTheCurrencyWhereTheLanguagePutsIt) {
 }
 
 TEST(EmployeesText, HasAClassForFew) {
-  model::Unit unit;
-  EXPECT_EQ(EmployeesText(unit, PageLanguage::kBokmaal), "");
-  unit.has_employees = false;
-  EXPECT_EQ(EmployeesText(unit, PageLanguage::kBokmaal), "0");
-  unit.has_employees = true;
-  EXPECT_EQ(EmployeesText(unit, PageLanguage::kBokmaal), "1\u20134");
-  unit.employees = 1234;
-  EXPECT_EQ(EmployeesText(unit, PageLanguage::kEnglish), "1,234");
+  EXPECT_EQ(EmployeesText(std::nullopt, PageLanguage::kBokmaal), "");
+  EXPECT_EQ(EmployeesText(0, PageLanguage::kBokmaal), "0");
+  EXPECT_EQ(EmployeesText(1, PageLanguage::kBokmaal), "1\u20134");
+  EXPECT_EQ(EmployeesText(1234, PageLanguage::kEnglish), "1,234");
 }
 
 TEST(OrgNumberText, KeepsLeadingZeros) {

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
-#include "api/interface/served_unit.h"
 #include "base/values/org_number.h"
 #include "model/kind.h"
 #include "model/limits.h"
@@ -20,6 +20,8 @@ namespace {
 using model::Kind;
 using model::Unit;
 
+constexpr std::string_view kNumber = "312300028";
+
 model::Address PlaceNamed(const std::string& name) {
   model::Address address;
   address.lines = {"Gata 1"};
@@ -29,9 +31,9 @@ model::Address PlaceNamed(const std::string& name) {
   return address;
 }
 
-Unit UnitOfKind(Kind kind) {
+Unit WholeUnit(Kind kind) {
   Unit unit;
-  unit.number = *base::OrgNumber::Parse("312300028");
+  unit.number = *base::OrgNumber::Parse(kNumber);
   unit.name = "FJELL \"OG\" \\ FJORD";
   unit.form = {.code = "AS", .text = "Aksjeselskap"};
   unit.industries[0] = {.code = "62.100", .text = "Programmering"};
@@ -44,33 +46,101 @@ Unit UnitOfKind(Kind kind) {
   return unit;
 }
 
-void ExpectSamePlace(const model::Address& read, const model::Address& whole) {
-  EXPECT_EQ(read.city, whole.city);
-  EXPECT_EQ(read.municipality, whole.municipality);
+// Reads units of a kind. A view is valid as long as the latest record.
+class Records {
+ public:
+  explicit Records(Kind kind) : kind_(kind), reader_(kind) {}
+
+  ResultUnit Read(const Unit& unit) {
+    served_.Clear();
+    render::AppendServedRecord(kind_, unit, model::kLatestVersion, &served_);
+    ResultUnit result;
+    EXPECT_TRUE(reader_.Read(served_.form(), &result));
+    return result;
+  }
+
+ private:
+  Kind kind_;
+  ResultReader reader_;
+  render::PublicText served_;
+};
+
+TEST(ResultUnit, HasWhatAResultShows) {
+  for (const Kind kind : {Kind::kEntity, Kind::kSubEntity}) {
+    Records records(kind);
+    const ResultUnit unit = records.Read(WholeUnit(kind));
+    EXPECT_EQ(unit.number.ToString(), kNumber);
+    EXPECT_EQ(unit.name, "FJELL \"OG\" \\ FJORD");
+    EXPECT_EQ(unit.form, "Aksjeselskap");
+    EXPECT_EQ(unit.city, "FJELL BY");
+    EXPECT_EQ(unit.municipality, "FJELL KOMMUNE");
+    EXPECT_EQ(unit.industry, "Programmering");
+    EXPECT_EQ(unit.employees, 12);
+    const bool has_marks = kind == Kind::kEntity;
+    EXPECT_EQ(unit.bankrupt, has_marks);
+    EXPECT_EQ(unit.winding_up, has_marks);
+    EXPECT_EQ(unit.compulsory_dissolution, has_marks);
+  }
 }
 
-TEST(ResultUnit, HasWhatAResultShowsAndNothingElse) {
+TEST(ResultUnit, LacksWhatTheRecordLacks) {
   for (const Kind kind : {Kind::kEntity, Kind::kSubEntity}) {
-    render::PublicText served;
-    render::AppendServedRecord(kind, UnitOfKind(kind), model::kLatestVersion, &served);
-    const Unit read = ResultUnit(kind, served.form());
-    const Unit whole = UnitOf(kind, served.form());
-    EXPECT_EQ(read.number, whole.number);
-    EXPECT_EQ(read.name, "FJELL \"OG\" \\ FJORD");
-    EXPECT_EQ(read.form.code, "AS");
-    EXPECT_EQ(read.form.text, whole.form.text);
-    EXPECT_EQ(read.industries[0].text, "Programmering");
-    EXPECT_EQ(read.industries[1].text, std::nullopt);
-    EXPECT_EQ(read.employees, 12);
-    EXPECT_EQ(read.has_employees, whole.has_employees);
-    EXPECT_EQ(read.bankrupt, whole.bankrupt);
-    EXPECT_EQ(read.winding_up, whole.winding_up);
-    EXPECT_EQ(read.compulsory_dissolution, whole.compulsory_dissolution);
-    ExpectSamePlace(read.business_address, whole.business_address);
-    ExpectSamePlace(read.location_address, whole.location_address);
-    ExpectSamePlace(read.postal_address, whole.postal_address);
-    EXPECT_EQ(read.postal_address.postcode, std::nullopt);
+    Records records(kind);
+    records.Read(WholeUnit(kind));  // Nothing of one record is left for the next.
+    Unit empty;
+    empty.number = *base::OrgNumber::Parse(kNumber);
+    const ResultUnit unit = records.Read(empty);
+    EXPECT_EQ(unit.number.ToString(), kNumber);
+    EXPECT_EQ(unit.name, "");
+    EXPECT_EQ(unit.form, "");
+    EXPECT_EQ(unit.city, "");
+    EXPECT_EQ(unit.municipality, "");
+    EXPECT_EQ(unit.industry, "");
+    EXPECT_EQ(unit.employees, std::nullopt);
+    EXPECT_FALSE(unit.bankrupt || unit.winding_up || unit.compulsory_dissolution);
   }
+}
+
+TEST(ResultUnit, TakesTheSecondBestForWhatIsMissing) {
+  for (const Kind kind : {Kind::kEntity, Kind::kSubEntity}) {
+    Records records(kind);
+    Unit whole = WholeUnit(kind);
+    whole.form.text.reset();
+    whole.employees.reset();
+    whole.business_address = whole.location_address = {};
+    const ResultUnit unit = records.Read(whole);
+    EXPECT_EQ(unit.form, "AS");
+    EXPECT_EQ(unit.employees, 1);  // One to four.
+    EXPECT_EQ(unit.city, "POST BY");
+    EXPECT_EQ(unit.municipality, "POST KOMMUNE");
+  }
+}
+
+TEST(ResultUnit, APlaceWithoutATownIsNotThatOfThePost) {
+  Records records(Kind::kEntity);
+  Unit whole = WholeUnit(Kind::kEntity);
+  whole.business_address.city.reset();
+  const ResultUnit unit = records.Read(whole);
+  EXPECT_EQ(unit.city, "");
+  EXPECT_EQ(unit.municipality, "FJELL KOMMUNE");
+}
+
+TEST(ResultUnit, DamagedRecordsAreRefused) {
+  ResultReader reader(Kind::kEntity);
+  ResultUnit unit;
+  for (const std::string_view json : {
+           "",
+           "{",
+           "{}",
+           "[]",
+           R"({"organisasjonsnummer":"312300028")",
+           R"({"organisasjonsnummer":312300028})",
+           R"({"organisasjonsnummer":"31230002"})",
+           R"({"organisasjonsnummer":"312300028","navn":null})",
+           R"({"organisasjonsnummer":"312300028"}{)",
+       })
+    EXPECT_FALSE(reader.Read(render::PublicForm(json), &unit)) << json;
+  EXPECT_TRUE(reader.Read(render::PublicForm(R"({"organisasjonsnummer":"312300028"})"), &unit));
 }
 
 }  // namespace

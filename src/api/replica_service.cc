@@ -10,9 +10,11 @@
 #include <optional>
 #include <utility>
 
+#include "api/answers/causes.h"
 #include "api/answers/errors.h"
 #include "api/authority/bearer_secret.h"
 #include "base/build_id.h"
+#include "base/result.h"
 #include "base/values/ascii.h"
 #include "http/message/body.h"
 #include "model/registers/documents.h"
@@ -56,9 +58,14 @@ std::optional<Number> Parse(std::string_view text, int base) {
   return number;
 }
 
-// False if there is no such file.
+// False if there is no such file, or none that can be read. A lack of descriptors is not that: the
+// replica would go on without the file.
 bool AnswerFileAt(const std::string& path, http::Response* response) {
   auto file = http::OpenFile::Open(path);
+  if (!file && file.error().code == base::Code::kUnavailable) {
+    AnswerLater(Cause::kShortage, {}, response);
+    return true;
+  }
   if (!file) return false;
   const std::uint64_t size = (*file)->size_bytes();
   response->AddHeader("Content-Type", kType);

@@ -5,7 +5,8 @@
 //
 // Only this folder opens a writing transaction of the store, so every change follows the rules of
 // this folder: the log is written (rows/journal.h), references are kept (rows/references.h), and
-// removed records stay removed. tests/tidy/contracts.txt holds it.
+// removed records stay removed. tests/tidy/contracts.txt holds it. A replica changes nothing: it
+// takes over what its source has written (store/replica.h).
 //
 // A Register may be used from several threads; a Load belongs to one. Errors are those of the store
 // (store/store.h); a stored record that cannot be read is kCorrupt.

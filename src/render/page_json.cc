@@ -105,16 +105,6 @@ std::size_t BytesOf(std::span<const PublicForm> items, std::string_view origin) 
   return bytes;
 }
 
-// Asks the processor for the bytes of an item while the one before is copied. The items of a page
-// are in distant parts of a file, so each copy would begin with a wait for memory.
-void Prefetch(const PublicForm& item) {
-  constexpr std::size_t kLineBytes = 64;
-  const std::string_view text = item.text();
-  // The insets follow the text in the file; asking for bytes that do not exist does no harm.
-  for (std::size_t at = 0; at <= text.size() + kLineBytes; at += kLineBytes)
-    __builtin_prefetch(text.data() + at);
-}
-
 }  // namespace
 
 void AppendPageBegin(const PageFrame& frame, bool has_items, std::string* out) {
@@ -142,7 +132,7 @@ void AppendPage(const PageFrame& frame, std::span<const PublicForm> items, std::
   AppendPageBegin(frame, !items.empty(), out);
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (i != 0) out->push_back(',');
-    if (i + 1 < items.size()) Prefetch(items[i + 1]);
+    if (i + 1 < items.size()) items[i + 1].Prefetch();
     items[i].AppendTo(origin, out);
   }
   AppendPageEnd(frame, !items.empty(), origin, out);

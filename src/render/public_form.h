@@ -35,6 +35,11 @@ class PublicForm {
   // Enough for what AppendTo appends, unless an item has hundreds of bytes.
   std::size_t MostBytes(std::string_view origin) const;
 
+  // Asks the processor for the bytes, which takes no time. The records of a page are in distant
+  // parts of a file, so reading each would begin with a wait for memory, were it not asked for
+  // while the one before is read.
+  void Prefetch() const;
+
   // Appends everything.
   void AppendTo(std::string_view origin, std::string* out) const;
   // Appends links, but no other insets.

@@ -79,6 +79,8 @@ base::Result<Page> Catalog::Search(const Query& query) const {
 }
 
 base::Result<std::vector<render::PublicForm>> Catalog::Served(const Page& page) const {
+  const Layers& layers = LayersOf(page.kind);
+  for (const Place& place : page.places) layers[place.layer].segment->live().Prefetch(place.doc);
   std::vector<render::PublicForm> records;
   records.reserve(page.places.size());
   TRY(VisitServed(page, 0, [&records](const render::PublicForm& record) {

@@ -5,6 +5,7 @@
 #include "api/pages/dictionary.h"
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <utility>
 
@@ -14,6 +15,11 @@ namespace {
 using ctemplate::TemplateString;
 
 std::string_view TextOf(const TemplateString& text) { return {text.data(), text.size()}; }
+
+std::string_view CopyTo(char* to, std::string_view text) {
+  if (!text.empty()) std::memcpy(to, text.data(), text.size());
+  return {to, text.size()};
+}
 
 }  // namespace
 
@@ -29,49 +35,64 @@ class TemplateDictionary::Repetitions final : public Iterator {
   const TemplateDictionary* next_;
 };
 
-template <typename T, typename... Arguments>
-T* TemplateDictionary::New(Arguments&&... arguments) const {
-  return ::new (memory_->allocate(sizeof(T), alignof(T))) T{std::forward<Arguments>(arguments)...};
+// The last letters: names of one section begin alike.
+TemplateDictionary::Name TemplateDictionary::Name::Of(std::string_view text) {
+  Name name{.text = text};
+  if (text.size() >= sizeof(mark)) {
+    std::memcpy(&name.mark, text.data() + text.size() - sizeof(mark), sizeof(mark));
+  } else {
+    for (const char letter : text) name.mark = name.mark << 8U | static_cast<unsigned char>(letter);
+  }
+  return name;
 }
 
-std::string_view TemplateDictionary::Copy(std::string_view text) const {
-  char* const copy = static_cast<char*>(memory_->allocate(text.size(), 1));
-  std::ranges::copy(text, copy);
-  return {copy, text.size()};
+template <typename T, typename... Arguments>
+T* TemplateDictionary::New(std::size_t bytes, Arguments&&... arguments) const {
+  void* const memory = memory_->allocate(sizeof(T) + bytes, alignof(T));
+  return ::new (memory) T{std::forward<Arguments>(arguments)...};
 }
 
 void TemplateDictionary::SetValue(std::string_view name, std::string_view value) {
-  values_ = New<Value>(Copy(name), Copy(value), values_);
+  auto* const added =
+      New<Value>(name.size() + value.size(), Name::Of(name), std::string_view(), values_);
+  char* const texts = reinterpret_cast<char*>(added + 1);
+  added->name.text = CopyTo(texts, name);
+  added->text = CopyTo(texts + name.size(), value);
+  values_ = added;
 }
 
 TemplateDictionary* TemplateDictionary::AddSection(std::string_view name) {
-  Section* section = FindOwn(name);
-  if (section == nullptr)
-    section = sections_ = New<Section>(Copy(name), nullptr, nullptr, sections_);
-  auto* const added = New<TemplateDictionary>(memory_, this);
+  const Name wanted = Name::Of(name);
+  Section* section = FindOwn(wanted);
+  if (section == nullptr) {
+    section = sections_ = New<Section>(name.size(), wanted, nullptr, nullptr, sections_);
+    section->name.text = CopyTo(reinterpret_cast<char*>(section + 1), name);
+  }
+  auto* const added = New<TemplateDictionary>(0, memory_, this);
   (section->first == nullptr ? section->first : section->last->next_) = added;
   section->last = added;
   return added;
 }
 
 void TemplateDictionary::ShowSection(std::string_view name) {
-  if (FindOwn(name) == nullptr) AddSection(name);
+  if (FindOwn(Name::Of(name)) == nullptr) AddSection(name);
 }
 
-TemplateDictionary::Section* TemplateDictionary::FindOwn(std::string_view name) const {
+TemplateDictionary::Section* TemplateDictionary::FindOwn(const Name& name) const {
   Section* section = sections_;
   while (section != nullptr && section->name != name) section = section->next;
   return section;
 }
 
 const TemplateDictionary::Section* TemplateDictionary::Find(std::string_view name) const {
+  const Name wanted = Name::Of(name);
   for (const TemplateDictionary* at = this; at != nullptr; at = at->outer_)
-    if (const Section* const section = at->FindOwn(name)) return section;
+    if (const Section* const section = at->FindOwn(wanted)) return section;
   return nullptr;
 }
 
 TemplateString TemplateDictionary::GetValue(const TemplateString& name) const {
-  const std::string_view wanted = TextOf(name);
+  const Name wanted = Name::Of(TextOf(name));
   for (const TemplateDictionary* at = this; at != nullptr; at = at->outer_)
     for (const Value* value = at->values_; value != nullptr; value = value->next)
       if (value->name == wanted) return ToTemplate(value->text);

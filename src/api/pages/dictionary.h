@@ -15,6 +15,8 @@
 #include <ctemplate/template_dictionary_interface.h>
 #include <ctemplate/template_string.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <memory_resource>
 #include <string>
 #include <string_view>
@@ -41,13 +43,24 @@ class TemplateDictionary final : public ctemplate::TemplateDictionaryInterface {
   void ShowSection(std::string_view name);
 
  private:
+  // Names that differ nearly always have different marks, so they are compared by these first.
+  struct Name {
+    std::string_view text = {};
+    std::uint64_t mark = 0;
+
+    static Name Of(std::string_view text);
+    friend bool operator==(const Name& a, const Name& b) {
+      return a.mark == b.mark && a.text == b.text;
+    }
+  };
+  // The texts follow in memory.
   struct Value {
-    std::string_view name = {};
+    Name name = {};
     std::string_view text = {};
     const Value* next = nullptr;
   };
   struct Section {
-    std::string_view name = {};
+    Name name = {};
     TemplateDictionary* first = nullptr;
     TemplateDictionary* last = nullptr;
     Section* next = nullptr;
@@ -57,10 +70,10 @@ class TemplateDictionary final : public ctemplate::TemplateDictionaryInterface {
   TemplateDictionary(PageMemory* memory, const TemplateDictionary* outer)
       : memory_(memory), outer_(outer) {}
 
+  // With room for as many bytes after it.
   template <typename T, typename... Arguments>
-  T* New(Arguments&&... arguments) const;
-  std::string_view Copy(std::string_view text) const;
-  Section* FindOwn(std::string_view name) const;
+  T* New(std::size_t bytes, Arguments&&... arguments) const;
+  Section* FindOwn(const Name& name) const;
   const Section* Find(std::string_view name) const;
 
   // The interface, with which the engine reads. Our templates include no others.

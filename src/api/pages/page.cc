@@ -16,6 +16,8 @@ namespace {
 
 // In bytes: a page that repeats a longer query in each link would be much larger than the request.
 constexpr std::size_t kMostRepeatedQuery = 2000;
+// Most pages are smaller, so that they are not moved while they grow.
+constexpr std::size_t kUsualPageBytes = 32 * 1024;
 
 }  // namespace
 
@@ -68,6 +70,7 @@ Outcome Page::Send(Reply* reply) const {
   reply->AddHeader("Cache-Control", "no-cache");
   reply->AddHeader("Content-Language", CodeOf(place_.language));
   if (!place_.names_language) reply->AddHeader("Vary", "Accept-Language");
+  reply->body().reserve(kUsualPageBytes);
   AppendTo(&reply->body());
   return TaggedBody(reply->body());
 }

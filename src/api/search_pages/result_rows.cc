@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "api/pages/number_text.h"
 #include "api/search_pages/result_unit.h"
@@ -72,13 +73,14 @@ base::Status AddResults(const search::Catalog& catalog, const search::Page& foun
   TemplateDictionary* const list = AddSection(page->values(), "RESULTS");
   ResultReader& reader = ResultReader::Of(found.kind);
   ResultUnit unit;
-  const std::size_t read = TRY(catalog.VisitServed(found, 0, [&](const render::PublicForm& form) {
-    if (!reader.Read(form, &unit)) return false;
+  const std::vector<render::PublicForm> records = TRY(catalog.Served(found));
+  for (std::size_t at = 0; at < records.size(); ++at) {
+    if (at + 1 < records.size()) records[at + 1].Prefetch();
+    if (!reader.Read(records[at], &unit))
+      return base::Error{base::Code::kCorrupt, "a record is not as it was written"};
     AddResult(unit, page, list);
-    return true;
-  }));
-  if (read == found.places.size()) return {};
-  return base::Error{base::Code::kCorrupt, "a record is not as it was written"};
+  }
+  return {};
 }
 
 }  // namespace orgreg::api

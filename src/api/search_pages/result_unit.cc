@@ -63,7 +63,22 @@ ResultReader::Columns ResultReader::ColumnsOf(Kind kind) {
   };
 }
 
-ResultReader::ResultReader(Kind kind) : columns_(ColumnsOf(kind)), cells_(kind) {}
+// Those that the kind has.
+std::vector<std::size_t> ResultReader::Wanted(Kind kind, const Columns& columns) {
+  std::vector<std::size_t> wanted = {columns.number,        columns.name,
+                                     columns.form_text,     columns.form_code,
+                                     columns.place.city,    columns.place.municipality,
+                                     columns.post.city,     columns.post.municipality,
+                                     columns.industry,      columns.employees,
+                                     columns.has_employees, columns.bankrupt,
+                                     columns.winding_up,    columns.compulsory_dissolution};
+  const std::size_t count = model::Columns(kind).size();
+  std::erase_if(wanted, [count](std::size_t column) { return column >= count; });
+  return wanted;
+}
+
+ResultReader::ResultReader(Kind kind)
+    : columns_(ColumnsOf(kind)), cells_(kind, Wanted(kind, columns_)) {}
 
 ResultReader& ResultReader::Of(Kind kind) {
   struct Readers {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // Reads what a result of a search shows of a unit. It takes the cells of the register's files
-// (render/cells/cells.h), which are views of a record's bytes: reading the record into a
-// model::Unit costs half as much again. One reader per thread.
+// (render/cells/cells.h), which are views of a record's bytes, and passes over the others: reading
+// the record into a model::Unit costs several times as much. One reader per thread.
 
 #pragma once
 
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include "base/values/org_number.h"
 #include "model/kind.h"
@@ -62,6 +63,7 @@ class ResultReader {
     std::size_t compulsory_dissolution = 0;
   };
   static Columns ColumnsOf(model::Kind kind);
+  static std::vector<std::size_t> Wanted(model::Kind kind, const Columns& columns);
 
   // An empty cell if the kind does not have the column.
   const render::Cell& At(std::size_t column) const;

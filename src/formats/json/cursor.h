@@ -84,7 +84,7 @@ class JsonCursor {
   }
   bool PassValue() {
     std::string_view raw;
-    return TakeValue(&raw);
+    return Has('"') ? TakeString(&raw) : TakeValue(&raw);
   }
 
  private:

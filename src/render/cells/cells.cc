@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "formats/json/cursor.h"
 #include "render/cells/column_index.h"
@@ -178,9 +179,19 @@ class RecordCells::Walk {
   RecordCells* to_;
 };
 
-RecordCells::RecordCells(model::Kind kind)
+RecordCells::RecordCells(model::Kind kind) : RecordCells(kind, ColumnIndex::Of(kind)) {}
+
+RecordCells::RecordCells(model::Kind kind, std::span<const std::size_t> columns)
+    : RecordCells(kind, std::make_unique<const ColumnIndex>(kind, columns)) {}
+
+RecordCells::RecordCells(model::Kind kind, std::unique_ptr<const ColumnIndex> index)
+    : RecordCells(kind, *index) {
+  own_index_ = std::move(index);
+}
+
+RecordCells::RecordCells(model::Kind kind, const ColumnIndex& index)
     : columns_(model::Columns(kind)),
-      index_(ColumnIndex::Of(kind)),
+      index_(index),
       cells_(columns_.size()),
       filled_((columns_.size() + kBits - 1) / kBits),
       followers_(index_.members().size() * 2 + 1) {}

@@ -11,6 +11,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,6 +41,8 @@ class ColumnIndex;
 class RecordCells {
  public:
   explicit RecordCells(model::Kind kind);
+  // Fills the cells of these columns only, of which there are some; the others stay empty.
+  RecordCells(model::Kind kind, std::span<const std::size_t> columns);
   ~RecordCells();
   RecordCells(const RecordCells&) = delete;
   RecordCells& operator=(const RecordCells&) = delete;
@@ -70,10 +73,13 @@ class RecordCells {
 
  private:
   class Walk;
+  RecordCells(model::Kind kind, const ColumnIndex& index);
+  RecordCells(model::Kind kind, std::unique_ptr<const ColumnIndex> index);
   static constexpr std::size_t kBits = 64;  // Of a number of filled_.
 
   void Clear();
 
+  std::unique_ptr<const ColumnIndex> own_index_;  // Of some columns.
   std::span<const model::Column> columns_;
   const ColumnIndex& index_;
   std::vector<Cell> cells_;

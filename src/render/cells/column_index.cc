@@ -11,15 +11,25 @@
 namespace orgreg::render {
 
 ColumnIndex::ColumnIndex(model::Kind kind) {
-  const std::span<const model::Column> columns = model::Columns(kind);
-  for (std::size_t at = 0; at < columns.size(); ++at) {
-    const model::Field& field = *columns[at].field;
-    const Group parent = GroupOf(field.group);
-    members_.push_back({.name = field.row.name,
-                        .parent = parent,
-                        .column = static_cast<std::uint16_t>(at),
-                        .kind = field.row.kind});
-  }
+  for (std::size_t at = 0; at < model::Columns(kind).size(); ++at) Add(kind, at);
+  Finish();
+}
+
+ColumnIndex::ColumnIndex(model::Kind kind, std::span<const std::size_t> columns) {
+  for (const std::size_t column : columns) Add(kind, column);
+  Finish();
+}
+
+void ColumnIndex::Add(model::Kind kind, std::size_t column) {
+  const model::Field& field = *model::Columns(kind)[column].field;
+  const Group parent = GroupOf(field.group);
+  members_.push_back({.name = field.row.name,
+                      .parent = parent,
+                      .column = static_cast<std::uint16_t>(column),
+                      .kind = field.row.kind});
+}
+
+void ColumnIndex::Finish() {
   for (std::size_t id = 0; id < members_.size(); ++id) {
     members_[id].id = static_cast<std::uint16_t>(id);
   }

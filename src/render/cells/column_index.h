@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -33,6 +34,8 @@ class ColumnIndex {
   };
 
   explicit ColumnIndex(model::Kind kind);
+  // Of these columns only.
+  ColumnIndex(model::Kind kind, std::span<const std::size_t> columns);
   ColumnIndex(const ColumnIndex&) = delete;
   ColumnIndex& operator=(const ColumnIndex&) = delete;
   static const ColumnIndex& Of(model::Kind kind);
@@ -93,6 +96,8 @@ class ColumnIndex {
     return difference == 0;
   }
 
+  void Add(model::Kind kind, std::size_t column);
+  void Finish();
   Group GroupOf(std::string_view name);
   bool Place();
 

@@ -286,6 +286,12 @@ std::vector<Word> DocSet::ToBits() const {
   return bits;
 }
 
+DocSet DocSet::AsDense() const {
+  DocSet dense = *this;
+  dense.MakeDense();
+  return dense;
+}
+
 std::size_t DocSet::CountBelow(Doc doc) const {
   if (!dense_) {
     const std::span<const Doc> list = List();

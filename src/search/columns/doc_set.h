@@ -83,6 +83,8 @@ class DocSet {
   std::vector<Doc> Slice(std::size_t first, std::size_t count) const;
   // One bit for each document of the segment.
   std::vector<std::uint64_t> ToBits() const;
+  // The same set, dense.
+  DocSet AsDense() const;
   // The number of documents before `doc`; words are counted, not documents.
   std::size_t CountBelow(Doc doc) const;
 

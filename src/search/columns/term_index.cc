@@ -33,7 +33,7 @@ Postings TermIndex::PostingsOf(std::uint64_t start, std::uint64_t twice) const {
 Range TermIndex::EqualTo(std::string_view term) const {
   const std::size_t index =
       samples_.LowerBound(terms_.size(), term, [this](std::size_t place) { return Term(place); });
-  const bool is_there = index < terms_.size() && Term(index) == term;
+  const bool is_there = index < terms_.size() && samples_.MayBe(index, term) && Term(index) == term;
   return {.first = index, .last = is_there ? index + 1 : index};
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,6 +28,13 @@ class TextColumn {
         row == 0 ? std::pair<std::uint64_t, std::uint64_t>(0, ends_[0]) : ends_.TwoAt(row - 1);
     const std::span<const char> bytes = bytes_.Slice(start, end - start);
     return {bytes.data(), bytes.size()};
+  }
+
+  // Asks the processor for some texts that will be read soon. They are in distant parts of the
+  // file, so each read would begin with two waits for memory; these wait together.
+  void Expect(std::span<const std::uint32_t> rows) const {
+    for (const std::uint32_t row : rows) ends_.Prefetch(row);
+    for (const std::uint32_t row : rows) __builtin_prefetch((*this)[row].data());
   }
 
  private:

@@ -14,6 +14,8 @@ namespace {
 // The number of texts for each sample.
 constexpr std::size_t kStep = 16;
 constexpr std::size_t kBytes = sizeof(TextBeginning);
+// Padding that makes a beginning the greatest of all that begin like the text.
+constexpr unsigned char kGreatest = std::numeric_limits<unsigned char>::max();
 
 // The beginning of a text, filled up with `padding`.
 TextBeginning BeginningOf(std::string_view text, unsigned char padding) {
@@ -70,36 +72,77 @@ Range TextSamples::Between(std::size_t size, std::size_t first_sample,
   return {.first = first, .last = last};
 }
 
+Range TextSamples::Narrow(Range places, const TextBeginning& beginning, bool may_be_less) const {
+  const std::span<const TextBeginning> here =
+      beginnings_.Slice(places.first, places.last - places.first);
+  const std::size_t less = CountLess(here, beginning);
+  const std::size_t up_to = may_be_less ? CountUpTo(here, beginning) : less;
+  return {.first = places.first + less, .last = places.first + up_to};
+}
+
 Range TextSamples::Before(std::size_t size, std::string_view text) const {
   const std::span<const TextBeginning> samples = samples_.All();
   const TextBeginning beginning = BeginningOf(text, 0);
   const std::size_t less = CountLess(samples, beginning);
-  // A sample with this beginning is of a lesser text only if there is more of the text, or if the
-  // text ends like the padding.
+  // A text with this beginning is less only if there is more of the other one, or if that ends like
+  // the padding.
   const bool may_be_less = text.size() > kBytes || text.ends_with('\0');
-  return Between(size, less, may_be_less ? CountUpTo(samples, beginning) : less);
+  const std::size_t up_to = may_be_less ? CountUpTo(samples, beginning) : less;
+  return Narrow(Between(size, less, up_to), beginning, may_be_less);
 }
 
 Range TextSamples::BeforeEnd(std::size_t size, std::string_view prefix) const {
   const std::span<const TextBeginning> samples = samples_.All();
-  const TextBeginning greatest = BeginningOf(prefix, std::numeric_limits<unsigned char>::max());
+  const TextBeginning greatest = BeginningOf(prefix, kGreatest);
   const std::size_t up_to = CountUpTo(samples, greatest);
-  return Between(size, prefix.size() <= kBytes ? up_to : CountLess(samples, greatest), up_to);
+  const bool is_whole = prefix.size() <= kBytes;
+  const Range places = Between(size, is_whole ? up_to : CountLess(samples, greatest), up_to);
+  if (!is_whole) return Narrow(places, greatest, true);
+  const std::size_t here =
+      CountUpTo(beginnings_.Slice(places.first, places.last - places.first), greatest);
+  return {.first = places.first + here, .last = places.first + here};
 }
 
-void WriteSamples(std::span<const std::string_view> texts, SegmentFileWriter* writer) {
+TextSamples::Answer TextSamples::Begins(std::size_t place, std::string_view prefix) const {
+  const TextBeginning& beginning = beginnings_[place];
+  const bool may_begin = !IsLess(beginning, BeginningOf(prefix, 0)) &&
+                         !IsLess(BeginningOf(prefix, kGreatest), beginning);
+  if (!may_begin) return Answer::kNo;
+  // The padding of a shorter text may look like the end of the prefix.
+  return prefix.size() <= kBytes && !prefix.ends_with('\0') ? Answer::kYes : Answer::kReadText;
+}
+
+bool TextSamples::MayBe(std::size_t place, std::string_view text) const {
+  const TextBeginning& beginning = beginnings_[place];
+  const TextBeginning wanted = BeginningOf(text, 0);
+  return beginning.high == wanted.high && beginning.low == wanted.low;
+}
+
+namespace {
+
+// `text_at` takes an index in the order.
+template <typename TextAt>
+void Write(std::size_t size, TextAt text_at, SegmentFileWriter* writer) {
   std::vector<TextBeginning> samples;
-  for (std::size_t at = 0; at < texts.size(); at += kStep)
-    samples.push_back(BeginningOf(texts[at], 0));
+  std::vector<TextBeginning> beginnings;
+  beginnings.reserve(size);
+  for (std::size_t at = 0; at < size; ++at) {
+    beginnings.push_back(BeginningOf(text_at(at), 0));
+    if (at % kStep == 0) samples.push_back(beginnings.back());
+  }
   writer->Write(samples);
+  writer->Write(beginnings);
+}
+
+}  // namespace
+
+void WriteSamples(std::span<const std::string_view> texts, SegmentFileWriter* writer) {
+  Write(texts.size(), [&](std::size_t at) { return texts[at]; }, writer);
 }
 
 void WriteSamples(std::span<const std::string_view> texts, std::span<const std::uint32_t> places,
                   SegmentFileWriter* writer) {
-  std::vector<TextBeginning> samples;
-  for (std::size_t at = 0; at < places.size(); at += kStep)
-    samples.push_back(BeginningOf(texts[places[at]], 0));
-  writer->Write(samples);
+  Write(places.size(), [&](std::size_t at) { return texts[places[at]]; }, writer);
 }
 
 }  // namespace orgreg::search

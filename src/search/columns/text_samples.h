@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// Finds texts in a sorted order of them. The order is searched in two steps: first among the
-// beginnings of every 16th text, which are numbers next to each other in memory, then among the few
-// texts between two of these. Reading a text somewhere in the file takes far longer than comparing
-// numbers. The samples are a view of a segment file, unchanging and for any number of threads.
+// Finds texts in a sorted order of them by their beginnings, which are numbers next to each other
+// in memory: first among those of every 16th text, then among the few between two of these. A text
+// itself is read only if it is longer than that and begins as the one that is looked for: reading
+// texts somewhere in the file takes far longer than comparing numbers. The samples are a view of a
+// segment file, unchanging and for any number of threads.
 
 #pragma once
 
@@ -32,7 +33,8 @@ struct TextBeginning {
 class TextSamples {
  public:
   TextSamples() = default;
-  explicit TextSamples(SectionReader* reader) : samples_(reader->Next<TextBeginning>()) {}
+  explicit TextSamples(SectionReader* reader)
+      : samples_(reader->Next<TextBeginning>()), beginnings_(reader->Next<TextBeginning>()) {}
 
   // The place of the first of `size` texts that is not less than `text`. text_at(place) returns a
   // text.
@@ -48,7 +50,7 @@ class TextSamples {
     // Usually there are none, or few.
     constexpr std::size_t kFew = 4;
     std::size_t last = first;
-    while (last < size && text_at(last).starts_with(prefix)) {
+    while (last < size && Begins(last, prefix, text_at)) {
       if (++last < first + kFew) continue;
       Range rest = BeforeEnd(size, prefix);
       rest.first = std::max(rest.first, last);
@@ -58,12 +60,28 @@ class TextSamples {
     return {.first = first, .last = last};
   }
 
+  // False if the text at this place certainly is another one.
+  bool MayBe(std::size_t place, std::string_view text) const;
+
  private:
+  enum class Answer : std::uint8_t { kNo, kYes, kReadText };
+  // Whether the text at the place begins with `prefix`.
+  Answer Begins(std::size_t place, std::string_view prefix) const;
+  template <typename TextAt>
+  bool Begins(std::size_t place, std::string_view prefix, TextAt text_at) const {
+    const Answer answer = Begins(place, prefix);
+    return answer == Answer::kReadText ? text_at(place).starts_with(prefix)
+                                       : answer == Answer::kYes;
+  }
+
   // The places one of which is that of the first text not less than `text`, or that after the texts
   // that begin with `prefix`; both ends included.
   Range Before(std::size_t size, std::string_view text) const;
   Range BeforeEnd(std::size_t size, std::string_view prefix) const;
   Range Between(std::size_t size, std::size_t first_sample, std::size_t last_sample) const;
+  // The part of the places between which are those whose texts begin like this, the end included;
+  // without them if none of them is less.
+  Range Narrow(Range places, const TextBeginning& beginning, bool may_be_less) const;
 
   // The first place of the range for which `is_before` is false, or the last.
   template <typename IsBefore>
@@ -79,7 +97,8 @@ class TextSamples {
     return places.first;
   }
 
-  Array<TextBeginning> samples_;
+  Array<TextBeginning> samples_;     // Of every 16th text.
+  Array<TextBeginning> beginnings_;  // Of every text.
 };
 
 // Writes the samples of texts that are in ascending order.

@@ -41,6 +41,7 @@ class Numbers {
     return {LoadAt(at, width_), LoadAt(at + width_, width_)};
   }
   Verified All() const;
+  void Prefetch(std::size_t index) const { bytes_.Prefetch(index * width_); }
   // Fills `out` with adjacent numbers, which is faster than reading each.
   void Read(std::size_t first, std::span<std::uint64_t> out) const;
 

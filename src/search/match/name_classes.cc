@@ -13,9 +13,6 @@
 namespace orgreg::search {
 namespace {
 
-// The names that are asked for before they are compared.
-constexpr std::size_t kNamesAhead = 8;
-
 // True if `name` has the words in this order, with or without others between them.
 bool HoldsInOrder(std::string_view name, const Words& words, bool is_open) {
   std::size_t from = 0;
@@ -77,9 +74,13 @@ NameClass NameClasses::ClassOf(Doc doc, const Wanted& wanted, std::string* loose
   return NameClass::kRest;
 }
 
-// Asks the processor for a name while others are compared: names are in distant parts of the file,
-// so each comparison would begin with a wait for memory.
-void NameClasses::Prefetch(Doc doc) const { __builtin_prefetch(TextOf(doc).data()); }
+void NameClasses::Expect(std::span<const Doc> docs) const {
+  if (consecutive_) {
+    names_.ExpectFolded(docs);
+  } else {
+    names_.ExpectContent(docs);
+  }
+}
 
 ByClass<DocSet> NameClasses::Split(const DocSet& matches, const Variant& variant) const {
   const bool exact = variant.strictness == Strictness::kExact;
@@ -92,8 +93,10 @@ ByClass<DocSet> NameClasses::Split(const DocSet& matches, const Variant& variant
   std::string loose;
   ByClass<std::vector<Doc>> docs;
   const std::vector<Doc> all = matches.Slice(0, matches.Count());
+  constexpr std::size_t kNamesAtOnce = 64;
   for (std::size_t at = 0; at < all.size(); ++at) {
-    if (at + kNamesAhead < all.size()) Prefetch(all[at + kNamesAhead]);
+    if (at % kNamesAtOnce == 0)
+      Expect(std::span(all).subspan(at, std::min(kNamesAtOnce, all.size() - at)));
     docs[static_cast<std::size_t>(ClassOf(all[at], wanted, &loose))].push_back(all[at]);
   }
   const auto take = [&](NameClass name_class) {

@@ -72,7 +72,8 @@ class NameClasses {
   };
 
   DocSet Shown(DocSet docs) const;
-  void Prefetch(Doc doc) const;
+  // Before TextOf these.
+  void Expect(std::span<const Doc> docs) const;
   std::string_view TextOf(Doc doc) const;
   // `loose` is memory for a loosened name.
   NameClass ClassOf(Doc doc, const Wanted& wanted, std::string* loose) const;

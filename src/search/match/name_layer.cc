@@ -27,6 +27,12 @@ constexpr std::size_t kTwoErrorLetters = 8;
 
 bool HasDigit(std::string_view word) { return std::ranges::any_of(word, base::IsDigit); }
 
+// True if the first words of `name` are all those of `content`.
+bool BeginsWithWords(std::string_view name, std::string_view content) {
+  return name.starts_with(content) &&
+         (name.size() == content.size() || name[content.size()] == ' ');
+}
+
 // True if `name` has `phrase` from the beginning of a word to the end of one, or to anywhere if it
 // is open.
 bool HoldsPhrase(std::string_view name, std::string_view phrase, bool is_open) {
@@ -160,11 +166,28 @@ DocSet NameMatcher::MatchAllButOne(const Words& words) {
   return matches;
 }
 
+// Keeps the documents for which `keep` is true, which reads their names.
+template <typename Keep>
+void NameMatcher::KeepNames(DocSet* matches, Keep keep) const {
+  constexpr std::size_t kAtOnce = 64;
+  const std::vector<Doc> docs = matches->Slice(0, matches->Count());
+  std::size_t done = 0;
+  matches->Filter([&](Doc doc) {
+    if (done % kAtOnce == 0) {
+      const auto next = std::span(docs).subspan(done, std::min(kAtOnce, docs.size() - done));
+      names_.ExpectFolded(next);
+      if (!consecutive_) names_.ExpectContent(next);
+    }
+    ++done;
+    return keep(doc);
+  });
+}
+
 // Keeps the names that equal the query with one error, with or without their legal forms.
 void NameMatcher::KeepNear(const Words& words, DocSet* matches) const {
   const Misspelling content(Join(words));
   const Misspelling whole(Join(all_words_));
-  matches->Filter([&](Doc doc) {
+  KeepNames(matches, [&](Doc doc) {
     return content.Is(names_.Content(doc), 1) || whole.Is(names_.Folded(doc), 1);
   });
 }
@@ -193,9 +216,13 @@ void NameMatcher::KeepTogether(const Variant& variant, DocSet* matches) const {
     LoosenTo(name, &loose);
     return HoldsPhrase(loose, phrase, is_open);
   };
-  // People also write two words as one if a legal form is between them.
-  matches->Filter([&](Doc doc) {
-    return holds(names_.Folded(doc)) || (!consecutive_ && holds(names_.Content(doc)));
+  KeepNames(matches, [&](Doc doc) {
+    const std::string_view name = names_.Folded(doc);
+    if (holds(name)) return true;
+    if (consecutive_) return false;
+    // People also write two words as one if a legal form is between them. One at the end is not.
+    const std::string_view content = names_.Content(doc);
+    return !BeginsWithWords(name, content) && holds(content);
   });
 }
 
@@ -206,7 +233,7 @@ void NameMatcher::KeepPhrase(const Variant& variant, DocSet* matches) const {
   const std::string phrase = exact ? Join(words) : Loosen(Join(words));
   const bool is_open = IsOpen(words);
   std::string loose;
-  matches->Filter([&](Doc doc) {
+  KeepNames(matches, [&](Doc doc) {
     return HoldsPhrase(TextOf(doc, variant.strictness, &loose), phrase, is_open);
   });
 }

@@ -53,6 +53,8 @@ class NameMatcher {
   void CollectMisspelt(const std::string& word, std::size_t most,
                        std::vector<Postings>* parts) const;
   DocSet MatchAllButOne(const Words& words);
+  template <typename Keep>
+  void KeepNames(DocSet* matches, Keep keep) const;
   void KeepNear(const Words& words, DocSet* matches) const;
   WordTerms& TermsOf(const std::string& word, bool is_open);
   std::vector<WordTerms*> TermsOfAll(const Variant& variant);

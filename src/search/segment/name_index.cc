@@ -25,7 +25,9 @@ Range NameIndex::LooseEqualTo(std::string_view loose) const {
   const auto text_at = [this](std::size_t place) { return loose_[terms_by_loose_[place]]; };
   const std::size_t first = loose_samples_.LowerBound(terms_by_loose_.size(), loose, text_at);
   std::size_t last = first;
-  while (last < terms_by_loose_.size() && text_at(last) == loose) ++last;
+  while (last < terms_by_loose_.size() && loose_samples_.MayBe(last, loose) &&
+         text_at(last) == loose)
+    ++last;
   return {.first = first, .last = last};
 }
 

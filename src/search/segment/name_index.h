@@ -34,6 +34,10 @@ class NameIndex {
   std::string_view Folded(Doc doc) const { return folded_[doc]; }
   std::string_view Content(Doc doc) const { return content_[doc]; }
 
+  // Before the names of these documents are read; for at most a few hundred at once.
+  void ExpectFolded(std::span<const Doc> docs) const { folded_.Expect(docs); }
+  void ExpectContent(std::span<const Doc> docs) const { content_.Expect(docs); }
+
   // Documents in order of their content.
   Doc ByContent(std::size_t place) const { return by_content_[place]; }
   std::span<const Doc> ByContent(Range places) const {

@@ -33,7 +33,7 @@ using ParameterIndex = std::variant<std::monostate, TermIndex, RangeIndex, NameI
 // The version of writing and indexing records. It must be raised whenever the content of a segment
 // changes for the same records, since programs of one version use each other's segments.
 // tests/unit/app/catalog/segment_maker_test.cc fails if that is forgotten.
-inline constexpr std::uint64_t kIndexVersion = 5;
+inline constexpr std::uint64_t kIndexVersion = 6;
 
 // The part of a segment's content that the program decides: the field tables, kIndexVersion and the
 // version of the alphabet. Programs with the same value can serve each other's segments.

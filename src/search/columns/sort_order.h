@@ -39,6 +39,7 @@ class SortOrder {
   // rank, and absent ones have the highest.
   std::uint32_t Rank(Doc doc) const { return static_cast<std::uint32_t>(ranks_[doc]); }
 
+  void PrefetchRank(Doc doc) const { ranks_.Prefetch(doc); }
   // The ranks of all documents, for readers of many.
   Numbers::Verified AllRanks() const { return ranks_.All(); }
 

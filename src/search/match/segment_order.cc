@@ -45,6 +45,7 @@ class DirectedRanks {
     const std::uint32_t rank = all_ ? static_cast<std::uint32_t>((*all_)[doc]) : order_->Rank(doc);
     return rank < turned_ ? turned_ - 1 - rank : rank;
   }
+  void Prefetch(Doc doc) const { order_->PrefetchRank(doc); }
 
  private:
   const SortOrder* order_;
@@ -109,7 +110,13 @@ std::vector<Doc> SliceSorted(const Segment& segment, std::span<const Doc> docs, 
   const auto later = std::span(ranks).subspan(leading.size());
   std::vector<Keyed> keyed;
   keyed.reserve(docs.size());
-  for (const Doc doc : docs) keyed.push_back({.leading = LeadingRanks(doc, leading), .doc = doc});
+  // Ranks lie anywhere in their columns, so they are asked for before they are read.
+  constexpr std::size_t kAhead = 32;
+  for (std::size_t at = 0; at < docs.size(); ++at) {
+    if (at + kAhead < docs.size())
+      for (const DirectedRanks& rank : leading) rank.Prefetch(docs[at + kAhead]);
+    keyed.push_back({.leading = LeadingRanks(docs[at], leading), .doc = docs[at]});
+  }
   const std::size_t last = first + std::min(count, docs.size() - first);
   SortPart(&keyed, first, last, [&](const Keyed& a, const Keyed& b) {
     return a.leading != b.leading ? a.leading < b.leading : IsBefore(a.doc, b.doc, later);

@@ -5,6 +5,9 @@
 
 #pragma once
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +16,7 @@
 #include <iterator>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace fuzz {
 
@@ -23,12 +27,6 @@ inline void Demand(bool holds) {
 inline std::string ReadFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
-inline void WriteFile(const std::string& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << bytes;
-  Demand(file.good());
 }
 
 // A damage of one kind, at a place; `more` chooses its extent, or another place.
@@ -83,5 +81,50 @@ inline void Damage(std::span<const std::uint8_t> choice, std::size_t page_bytes,
           bytes);
   }
 }
+
+// A file that is damaged anew for each input. Only the parts that differ from what it had before
+// are written, because to write and map all of it anew takes most of the time of an input.
+class DamagedFile {
+ public:
+  explicit DamagedFile(const std::string& path)
+      : sound_(ReadFile(path)),
+        bytes_(sound_),
+        written_(sound_),
+        descriptor_(open(path.c_str(), O_WRONLY | O_CLOEXEC)) {
+    Demand(!sound_.empty() && descriptor_ >= 0);
+  }
+  ~DamagedFile() { close(descriptor_); }
+  DamagedFile(const DamagedFile&) = delete;
+  DamagedFile& operator=(const DamagedFile&) = delete;
+
+  // Damages the sound file as `choice` says (Damage). True if it differs from that then.
+  bool Become(std::span<const std::uint8_t> choice, std::size_t page_bytes) {
+    bytes_ = sound_;
+    Damage(choice, page_bytes, &bytes_);
+    Write();
+    return bytes_ != sound_;
+  }
+
+ private:
+  void Write() {
+    constexpr std::size_t kPart = 4096;
+    if (bytes_.size() != written_.size()) {
+      Demand(ftruncate(descriptor_, static_cast<off_t>(bytes_.size())) == 0);
+      written_.resize(bytes_.size());
+    }
+    for (std::size_t at = 0; at < bytes_.size(); at += kPart) {
+      const std::string_view part = std::string_view(bytes_).substr(at, kPart);
+      if (part == std::string_view(written_).substr(at, kPart)) continue;
+      Demand(pwrite(descriptor_, part.data(), part.size(), static_cast<off_t>(at)) ==
+             static_cast<ssize_t>(part.size()));
+      written_.replace(at, part.size(), part);
+    }
+  }
+
+  std::string sound_;
+  std::string bytes_;
+  std::string written_;
+  int descriptor_;
+};
 
 }  // namespace fuzz

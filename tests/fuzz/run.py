@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Runs fuzz targets that are built, two at a time, and adds what was run to the table of docs/proofs.md. script/fuzz calls it.
 
-  run.py [--seconds N] [--no-page] TARGET…
+  run.py [--seconds N] [--total N] [--no-page] TARGET…
 """
 
 import argparse
@@ -23,13 +23,16 @@ PAGE = ROOT / "docs/proofs.md"
 AT_A_TIME = 2
 HOUR_S = 3600
 # An input that takes longer than this fails, and so does a target that takes more memory.
-OPTIONS = ("-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1")
+INPUT_S = 10
+# The names of new functions are not asked for: looking them up begins a process that reads the whole program.
+OPTIONS = (f"-timeout={INPUT_S}", "-rss_limit_mb=2048", "-print_final_stats=1", "-print_funcs=0")
 # What a target ends with, and says, when it is interrupted; no option changes that.
 INTERRUPTED, INTERRUPTED_LINE = 72, "libFuzzer: run interrupted"
 
 HEADER = "| Target | Executions in all | Seconds in all | Edges covered | Failures in all | Last run | Commit |"
 STAT = re.compile(r"^stat::number_of_executed_units:\s*(\d+)$", re.MULTILINE)
 NEW = re.compile(r"^stat::new_units_added:\s*(\d+)$", re.MULTILINE)
+TIMED_OUT = re.compile(r"Test unit written to (\S+-timeout-[0-9a-f]+)$", re.MULTILINE)
 STATUS = re.compile(r"^#(\d+)\s.*?\bcov: (\d+)", re.MULTILINE)
 
 
@@ -55,6 +58,23 @@ def has_failed(code, log):
     return code != 0 and (code != INTERRUPTED or INTERRUPTED_LINE not in log)
 
 
+def seconds_of_processor(command):
+    """Returns what a command takes of a processor, in seconds; nothing if it fails."""
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return None if process.returncode else used.ru_utime + used.ru_stime
+
+
+def only_waited(program, log):
+    """Returns whether a target ended because an input took long that takes little of a processor."""
+    found = TIMED_OUT.search(log)
+    if not found:
+        return False
+    used = seconds_of_processor([str(program), "-timeout=3600", found[1]])
+    return used is not None and used < INPUT_S
+
+
 def number(text):
     return int(text.replace(",", ""))
 
@@ -77,6 +97,14 @@ def add_to_table(page, target, reached, day, commit):
     return "\n".join(lines[:begin] + [rows[name] for name in sorted(rows)] + lines[end:])
 
 
+def executions_of(page, target):
+    """Returns how often the target has run, by the table of the page."""
+    for line in page.split("\n"):
+        if line.startswith(f"| `{target}` |"):
+            return number(line.split("|")[2])
+    return 0
+
+
 def commit_of(root):
     """Returns the newest commit, and says if the sources differ from it."""
     def git(*arguments):
@@ -95,6 +123,9 @@ class Runs:
     def run(self, target):
         """Returns whether the target ran without a failure; nothing is run once the end has come."""
         command = self._command(target)
+        if command is None:
+            print(f"{target}: has run so often", flush=True)
+            return True
         log = BUILD / f"{target}.log"
         with open(log, "wb") as output:
             with self._lock:
@@ -105,7 +136,7 @@ class Runs:
                 self._processes.add(process)
             code = process.wait()
         text = log.read_text(errors="replace")
-        failed = has_failed(code, text)
+        failed = has_failed(code, text) and not only_waited(command[0], text)
         reached = Reached(text, failed, time.monotonic() - begun)
         with self._lock:
             self._processes.discard(process)
@@ -116,12 +147,18 @@ class Runs:
         return not failed
 
     def _command(self, target):
+        """Returns nothing if the target has run as often as it is to."""
         found, seeds, dictionary = BUILD / "corpus" / target, ROOT / "tests/fuzz/corpus" / target, ROOT / f"tests/fuzz/{target}.dict"
         if not seeds.is_dir():
             raise SystemExit(f"{target} has no seeds in {seeds}")
         for folder in (found, BUILD / "crashes"):
             folder.mkdir(parents=True, exist_ok=True)
         words = [f"-dict={dictionary}"] if dictionary.exists() else []
+        if self._options.total is not None:
+            left = self._options.total - executions_of(PAGE.read_text(encoding="utf-8"), target)
+            if left <= 0:
+                return None
+            words.append(f"-runs={left}")
         return [str(part) for part in (BUILD / "tests/fuzz" / target, f"-max_total_time={self._options.seconds}", *OPTIONS, *words,
                                        f"-artifact_prefix={BUILD / 'crashes' / target}-", found, seeds)]
 
@@ -142,6 +179,7 @@ class Runs:
 def parse(arguments):
     parser = argparse.ArgumentParser(description="Runs fuzz targets.")
     parser.add_argument("--seconds", type=int, default=HOUR_S, help="for each target")
+    parser.add_argument("--total", type=int, help="executions in all, by the table, after which a target ends")
     parser.add_argument("--no-page", dest="page", action="store_false", help="leaves docs/proofs.md as it is")
     parser.add_argument("target", nargs="+")
     return parser.parse_args(arguments)

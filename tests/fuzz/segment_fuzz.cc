@@ -138,18 +138,15 @@ class Sample {
       answers_.push_back(Ask(*catalog, question));
       fuzz::Demand(answers_.back().has_value());
     }
-    bytes_ = fuzz::ReadFile(path());
   }
 
   std::string path() const { return folder_.path() + "/entities.segment"; }
-  const std::string& bytes() const { return bytes_; }
   bool HasAnswer(std::size_t question, const Answer& answer) const {
     return answers_[question] == answer;
   }
 
  private:
   fuzz::ScratchFolder folder_;
-  std::string bytes_;
   std::vector<Answer> answers_;
 };
 
@@ -169,21 +166,20 @@ std::shared_ptr<const search::Catalog> Open(const std::string& path) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const Sample sample;
+  static fuzz::DamagedFile file(sample.path());
   constexpr std::size_t kChosen = 2;
   if (size < kChosen) return 0;
-  std::string bytes = sample.bytes();
-  fuzz::Damage({data + kChosen, size - kChosen}, kPageBytes, &bytes);
-  fuzz::WriteFile(sample.path(), bytes);
+  const bool is_damaged = file.Become({data + kChosen, size - kChosen}, kPageBytes);
   const auto catalog = Open(sample.path());
   if (catalog == nullptr) {
-    fuzz::Demand(bytes != sample.bytes());
+    fuzz::Demand(is_damaged);
     return 0;
   }
   const std::size_t first = (std::size_t{256} * data[0] + data[1]) % QuestionCount();
   for (const std::size_t step : {0U, 1U, 900U, 1401U, 1408U, 1417U}) {
     const std::size_t question = (first + step) % QuestionCount();
     const Answer answer = Ask(*catalog, question);
-    fuzz::Demand(sample.HasAnswer(question, answer) || (!answer && bytes != sample.bytes()));
+    fuzz::Demand(sample.HasAnswer(question, answer) || (!answer && is_damaged));
   }
   return 0;
 }

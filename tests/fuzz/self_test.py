@@ -47,6 +47,18 @@ class Logs(unittest.TestCase):
             self.assertTrue(run.has_failed(code, LOG))
 
 
+    def test_a_slow_machine_is_no_slow_input(self):
+        log = LOG + "artifact_prefix='/c/'; Test unit written to /c/a_fuzz-timeout-0a1b\n==7== ERROR: libFuzzer: timeout after 10 seconds\n"
+        self.assertTrue(run.only_waited("true", log))
+        self.assertFalse(run.only_waited("false", log))
+        self.assertFalse(run.only_waited("true", log.replace("timeout-", "crash-")))
+
+    def test_what_a_command_takes_of_a_processor(self):
+        self.assertLess(run.seconds_of_processor(["sleep", "0.3"]), 0.2)
+        self.assertGreater(run.seconds_of_processor([sys.executable, "-c", "import time\nwhile time.process_time() < 0.3: pass"]), 0.25)
+        self.assertIsNone(run.seconds_of_processor(["false"]))
+
+
 class Table(unittest.TestCase):
     def test_runs_add_up(self):
         reached = run.Reached(LOG, False, 4)
@@ -65,6 +77,9 @@ class Table(unittest.TestCase):
             self.assertEqual(len(rows(page)), 2)
             self.assertEqual(rows(page)[place], f"| `{name}` | 9,000 | 4 | 14 | 0 | 2026-02-02 | bbbbbbbb |")
             self.assertTrue(page.endswith("\n\nafter\n"))
+
+    def test_executions_so_far(self):
+        self.assertEqual([run.executions_of(PAGE, name) for name in ("b_fuzz", "a_fuzz", "fuzz")], [1_000_000, 0, 0])
 
     def test_a_page_without_the_table_is_an_error(self):
         with self.assertRaises(SystemExit):

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <span>
 #include <string>
 
 #include "formats/byte_source.h"
@@ -41,7 +43,8 @@ const char* Reason(int code) {
 
 struct GzipSource::State {
   inflate_state stream = {};
-  std::array<char, kInputBytes> input = {};
+  // Apart, and not cleared: a block of both would be mapped and unmapped for each body.
+  std::unique_ptr<char[]> input = std::make_unique_for_overwrite<char[]>(kInputBytes);
   bool in_member = false;   // between the header of a member and the end of its trailer
   bool had_member = false;  // the input may only end after a member
   std::uint64_t packed_bytes = 0;
@@ -78,8 +81,8 @@ Result<std::size_t> GzipSource::Read(std::span<char> into) {
 Result<bool> GzipSource::Refill() {
   inflate_state& stream = state_->stream;
   if (stream.avail_in > 0) return true;
-  const auto count = TRY(packed_->Read(state_->input));
-  stream.next_in = reinterpret_cast<std::uint8_t*>(state_->input.data());
+  const auto count = TRY(packed_->Read(std::span(state_->input.get(), kInputBytes)));
+  stream.next_in = reinterpret_cast<std::uint8_t*>(state_->input.get());
   stream.avail_in = static_cast<std::uint32_t>(count);
   state_->packed_bytes += count;
   return count > 0;

@@ -17,6 +17,8 @@ LARGEST = 64
 _TYPE = re.compile(r"(?:struct|class|union|concept|enum(?: class)?)\s+(\w+)")
 _ALIAS = re.compile(r"(?:using|namespace)\s+(?:[\w:]+::)?(\w+)\b")
 _OTHER = re.compile(r"(?<![\w:])(?!(?:const|noexcept|void)\b)(\w+)\s*(?:[(={\[;]|$)")
+# A test declares a class that is named by both.
+_TEST = re.compile(r"(?:TEST|TEST_F|TEST_P|INSTANTIATE_TEST_SUITE_P)\((\w+), (\w+)")
 _DEFINE = re.compile(r"#define\s+(\w+)")
 _NO_NAME = ("namespace {", "namespace orgreg", "static_assert", "template")
 _LOCAL = re.compile(r"(?:static|const|constexpr)\b")
@@ -40,6 +42,11 @@ def names_of(path, lines):
         if define:
             names.meanings["#", define.group(1)] = line
         if not re.match(r"[\w\[]", line) or line.startswith(_NO_NAME):
+            continue
+        test = _TEST.match(line)
+        if test:
+            names.meanings[folder, "_".join(test.groups())] = path
+            names.own.add((folder, "_".join(test.groups())))
             continue
         alias = _ALIAS.match(line)
         found = alias or _TYPE.match(line) or _OTHER.search(line)

@@ -454,11 +454,13 @@ class Batches(unittest.TestCase):
         together = [(own % ("int F(int a) {\n}", ""), own % ("int G(int a) {\n}", "")),
                     (own % ("", "int F(int a) {\n}\n"), own % ("", "int F(char a) {\n}\n")),
                     (own % ("using model::Field;", ""), own % ("using model::Field;", "")),
+                    (own % ("TEST(Reads, Text) {\n}", ""), own % ("TEST(Reads, Nothing) {\n}", "")),
                     (own % ("", "int A::F(int a) {\n}\n"), own % ("int F(int a) {\n}", ""))]
         apart = [(own % ("int F(int a) {\n}", ""), own % ("struct F {\n};", "")),
                  (own % ("constexpr std::array<int, 2> kTable = {\n  1, 2};", ""), own % ("int kTable[2];", "")),
                  (own % ("int F(int a) {\n}", ""), own % ("", "int F(int a) {\n}\n")),
                  (own % ("", "const int kOne = 1;\n"), own % ("", "const int kOne = 1;\n")),
+                 (own % ("TEST(Reads, Text) {\n}", ""), own % ("TEST(Reads, Text) {\n}", "")),
                  (own % ("namespace names = a;", ""), own % ("namespace names = b;", "")),
                  ("#define A 1\n", "#define A 2\n"),
                  (own % ("int Size(int a) {\n}", ""), '#include "base/size.h"\n')]

@@ -13,6 +13,7 @@ the requests answered, so it does not depend on how fast the load program is.
 parts: generate, import    making a register and loading it
        lookup              look-ups next to Beast and nginx, 64 connections
        tls                 the same over TLS, next to nginx
+       watched             look-ups with limits, metrics and the access log, next to a server without
        worst               the costliest searches known
        facets              counts per value of a field for any search, and the code lists
        match               small and large bodies of numbers and names
@@ -55,12 +56,13 @@ import start
 import statements
 import suggest
 import tls
+import watched
 import worst
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 FULL_SIZE = 1_170_000  # Entities in the real register.
-PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "tls": tls.tls_part, "worst": worst.worst_part, "facets": facets.facets_part, "match": match.match_part, "suggest": suggest.suggest_part, "pages": pages.pages_part,
+PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "tls": tls.tls_part, "watched": watched.watched_part, "worst": worst.worst_part, "facets": facets.facets_part, "match": match.match_part, "suggest": suggest.suggest_part, "pages": pages.pages_part,
          "search": compare.search_part, "search-alone": compare.alone_part, "changes": changes.changes_part, "batches": batches.batches_part, "replicas": replicas.replicas_part,
          "files": files.files_part,
          "roles": roles.roles_part, "statements": statements.statements_part, "start": start.start_part, "sizes": sizes.sizes_part}
@@ -137,6 +139,7 @@ def parse_options():
     parser.add_argument("--pages-asked", type=int, default=2000, help="of each kind, for the CPU of `pages`")
     parser.add_argument("--folder", help="for inventories, stores and peers, some 25 GB; var/bench-N by default. What is loaded stays loaded")
     parser.add_argument("--build", default=ROOT / "build" / "release", help="where bin/orgreg and the programs of bench/ are")
+    parser.add_argument("--bare", type=Path, help="a program that counts no requests, for `watched`")
     parser.add_argument("--again", action="store_true", help="tables and plot of search, files, start and sizes from what was measured last")
     parser.add_argument("--record", action="store_true", help="write bench/RESULTS.md, bench/plans and bench/latency.svg; into the folder otherwise")
     options = parser.parse_args()

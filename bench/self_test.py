@@ -19,7 +19,7 @@ from run import PARTS, ROOT
 ENTITIES = 3000
 SHORTEST = {"--rounds": 1, "--seconds": 1, "--sizes": f"1000,{ENTITIES}", "--start-sizes": f"1000,{ENTITIES}", "--change-seconds": 2, "--rate-seconds": 1,
             "--log-lines": 20_000, "--sheet-rows": 2000, "--download-seconds": 1, "--beside-seconds": 1, "--page-rounds": 1, "--pages-asked": 50}
-NEEDED = {"lookup": ["nginx", "wrk"], "pages": ["chromium", "nginx"], "roles": ["wrk"], "files": ["igzip", "pigz"], "search": ["groonga", "wrk"]}
+NEEDED = {"lookup": ["nginx", "wrk"], "pages": ["chromium", "nginx"], "roles": ["wrk"], "watched": ["wrk"], "files": ["igzip", "pigz"], "search": ["groonga", "wrk"]}
 
 
 def main():

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "base/values/org_number.h"
+
 namespace orgreg::store {
 
 using base::Status;

@@ -16,6 +16,7 @@
 #include <unordered_set>
 
 #include "base/result.h"
+#include "base/values/org_number.h"
 #include "store/checksum.h"
 
 namespace orgreg::store {

@@ -4,7 +4,6 @@
 
 #include <dlfcn.h>
 
-#include <array>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -39,14 +38,15 @@ std::string LoaderError() {
 Result<const PostgresqlModule*> LoadModule(const std::string& path) {
   std::error_code failure;
   if (!std::filesystem::exists(path, failure)) {
-    return Error{Code::kNotFound,
-                 "does not exist: a store in PostgreSQL needs the package orgreg-postgresql"}
+    return Error{
+        Code::kNotFound,
+        "does not exist: a store in PostgreSQL needs this module, of the same build as the program"}
         .At(path);
   }
   void* const loaded = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (loaded == nullptr) {
     return Error{Code::kInvalid,
-                 LoaderError() + "; the package orgreg-postgresql has it, with all it needs"}
+                 LoaderError() + "; the module for PostgreSQL needs libpq (package libpq5)"}
         .At(path);
   }
   const auto* const module =
@@ -54,8 +54,7 @@ Result<const PostgresqlModule*> LoadModule(const std::string& path) {
   if (module == nullptr) return Error{Code::kInvalid, "is not a module of orgreg"}.At(path);
   if (std::string_view(module->mark) == ORGREG_MODULE_MARK) return module;
   return Error{Code::kInvalid,
-               "is of another build than this program: install orgreg and orgreg-postgresql of the "
-               "same version"}
+               "is of another build than this program: install both of the same version"}
       .At(path);
 }
 

@@ -9,7 +9,7 @@
 
 namespace orgreg::store {
 
-// kNotFound, with the package that has it, if there is none; kInvalid if it is of another build.
+// kNotFound if there is none; kInvalid if it is of another build.
 base::Result<const PostgresqlModule*> LoadPostgresql();
 
 // The same for the module of a file, which is loaded for good.

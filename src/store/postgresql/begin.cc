@@ -7,7 +7,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/values/org_number.h"
 #include "store/postgresql/horizon.h"
+#include "store/postgresql_connections/parameters.h"
+#include "store/postgresql_connections/result.h"
 #include "store/postgresql_tables/commits.h"
 
 namespace orgreg::store {

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "base/values/org_number.h"
 #include "store/checksum.h"
 #include "store/open_options.h"
 #include "store/postgresql_connections/pool.h"

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "store/postgresql_tables/log.h"
+
 namespace orgreg::store {
 namespace {
 

@@ -7,16 +7,15 @@
 
 #include <array>
 #include <map>
-#include <optional>
 #include <set>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "base/result.h"
 #include "store/checksum.h"
 #include "store/postgresql_connections/connection.h"
 #include "store/postgresql_tables/known_rows.h"
+#include "store/postgresql_tables/log.h"
 #include "store/store.h"
 
 namespace orgreg::store {

@@ -2,8 +2,6 @@
 
 #include "store/postgresql/snapshot.h"
 
-#include <utility>
-
 #include "store/postgresql/changes.h"
 #include "store/postgresql/check.h"
 #include "store/postgresql/step.h"

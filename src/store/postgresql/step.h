@@ -8,13 +8,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "store/checksum.h"
 #include "store/postgresql_connections/connection.h"
-#include "store/postgresql_tables/rows.h"
 #include "store/replica.h"
 
 namespace orgreg::store {

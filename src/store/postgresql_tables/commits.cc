@@ -2,7 +2,6 @@
 
 #include "store/postgresql_tables/commits.h"
 
-#include <array>
 #include <string_view>
 #include <utility>
 
@@ -11,7 +10,6 @@
 namespace orgreg::store {
 namespace {
 
-using base::Code;
 using base::Result;
 
 // Columns of a commit, in the order in which they are read and written; all are bigint but batch.

@@ -3,6 +3,7 @@
 #include "store/postgresql_tables/known_rows.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "store/postgresql_tables/commits.h"

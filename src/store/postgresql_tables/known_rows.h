@@ -11,7 +11,6 @@
 #include <map>
 #include <optional>
 #include <span>
-#include <string>
 #include <unordered_map>
 #include <vector>
 

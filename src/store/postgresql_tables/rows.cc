@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <array>
 
+#include "store/postgresql_tables/log.h"
+
 namespace orgreg::store {
 namespace {
 

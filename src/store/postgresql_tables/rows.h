@@ -17,7 +17,6 @@
 #include "base/result.h"
 #include "store/checksum.h"
 #include "store/postgresql_connections/connection.h"
-#include "store/postgresql_tables/log.h"
 #include "store/store.h"
 
 namespace orgreg::store {

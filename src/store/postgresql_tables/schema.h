@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "base/result.h"
 #include "store/postgresql_connections/connection.h"

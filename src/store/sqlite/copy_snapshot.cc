@@ -12,7 +12,6 @@
 #include "base/files/folder.h"
 #include "base/files/new_file.h"
 #include "store/replica.h"
-#include "store/sqlite/copy.h"
 #include "store/sqlite/store.h"
 
 namespace orgreg::store {

@@ -27,6 +27,7 @@ find_package(spdlog REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(tomlplusplus REQUIRED)
 pkg_check_modules(ctemplate REQUIRED IMPORTED_TARGET libctemplate)
+pkg_check_modules(libpq REQUIRED IMPORTED_TARGET libpq)
 
 add_library(orgreg_flags INTERFACE)
 target_include_directories(orgreg_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)
@@ -138,9 +139,10 @@ function(orgreg_program name main library)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 endfunction()
 
-# orgreg_unit_test(FOLDER SOURCES a_test.cc …): one test program for a folder of src/.
+# orgreg_unit_test(FOLDER SOURCES a_test.cc … [WHOLE]): one test program for a folder of src/.
+# WHOLE: all its tests run in one process.
 function(orgreg_unit_test folder)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "WHOLE" "" "SOURCES;LIBRARIES" ${ARGN})
   list(TRANSFORM ARG_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/)
   add_executable(${folder}_tests ${ARG_SOURCES})
   orgreg_unite(${folder}_tests ${ARG_SOURCES})
@@ -151,7 +153,11 @@ function(orgreg_unit_test folder)
     target_precompile_headers(${folder}_tests REUSE_FROM orgreg_common_of_tests)
   endif()
   target_compile_definitions(${folder}_tests PRIVATE ORGREG_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
-  gtest_discover_tests(${folder}_tests DISCOVERY_TIMEOUT 60)
+  if(ARG_WHOLE)
+    add_test(NAME ${folder}_tests COMMAND ${folder}_tests)
+  else()
+    gtest_discover_tests(${folder}_tests DISCOVERY_TIMEOUT 60)
+  endif()
 endfunction()
 
 # orgreg_embed(TARGET FILE SYMBOL): the file's bytes as `extern const char SYMBOL[]`,

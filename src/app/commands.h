@@ -36,10 +36,11 @@ void AddRestore(Command program);
 void AddOperations(Command program);
 void AddInterface(Command program);
 void AddPromote(Command program);
+void AddStore(Command program);
 
 // The commands in the order of the help.
 inline constexpr auto kCommands = std::to_array<void (*)(Command)>(
-    {AddServe, AddImport, AddApply, AddVerify, AddBackup, AddRestore, AddPromote, AddDownloads,
-     AddUser, AddNumbers, AddAudit, AddAdopt, AddOperations, AddInterface});
+    {AddServe, AddImport, AddApply, AddVerify, AddBackup, AddRestore, AddPromote, AddStore,
+     AddDownloads, AddUser, AddNumbers, AddAudit, AddAdopt, AddOperations, AddInterface});
 
 }  // namespace orgreg::app

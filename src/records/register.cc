@@ -5,6 +5,9 @@
 
 #include "records/register.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "records/batch_check.h"
 #include "records/rows/journal.h"
 
@@ -36,6 +39,16 @@ base::Status CheckTime(const Batch& batch, store::Writer* writer, BatchOutcome* 
   }
   if (outcome->time_objection != Objection::kNone) outcome->state = BatchOutcome::State::kRefused;
   return {};
+}
+
+base::Status Expect(const Batch& batch, store::Writer* writer) {
+  std::vector<base::OrgNumber> numbers;
+  numbers.reserve(batch.operations.size());
+  for (const Operation& operation : batch.operations) numbers.push_back(operation.number);
+  std::ranges::sort(numbers);
+  const auto repeated = std::ranges::unique(numbers);
+  numbers.erase(repeated.begin(), repeated.end());
+  return writer->Expect(numbers);
 }
 
 // Applies an allowed operation.
@@ -89,6 +102,7 @@ base::Result<BatchOutcome> Register::Apply(const Batch& batch) {
   TRY(writer->CheckClock());
   // The whole batch is checked before any of it is written.
   TRY(CheckTime(batch, writer.get(), &outcome));
+  TRY(Expect(batch, writer.get()));
   TRY(Check(batch, writer.get(), &outcome));
   if (outcome.state == BatchOutcome::State::kRefused) return outcome;
   TRY(Write(batch, writer.get()));

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The durable tables of the register, behind one narrow interface that SQLite implements now and
-// that another database can implement later: same meaning, same test suite
-// (tests/unit/store/store_suite.h). The store has one table for each kind of record (model/kind.h)
-// and knows rows, commits and the log of changes. It does not know the JSON text in a row.
+// The durable tables of the register, behind one narrow interface that SQLite and PostgreSQL
+// implement: same meaning, same test suite (tests/unit/store/store_suite.h). The store has one
+// table for each kind of record (model/kind.h) and knows rows, commits and the log of changes. It
+// does not know the JSON text in a row.
 //
 // A Store is used by any number of threads. A Snapshot or a Writer is used by one thread at a time
 // and does not outlive its Store. Any number of snapshots exist at the same time as the one writer,
 // and none waits for another.
 //
 // Errors: kCorrupt when stored bytes are not what was written (every row carries a checksum that is
-// verified whenever it is read), kUnavailable when another writer is active or the disk is full,
-// kIo when the system refuses, kInvalid when the store is of another kind or version. Messages name
-// the store.
+// verified whenever it is read), kUnavailable when another writer is active, the disk is full or
+// the database is away, kIo when the system refuses, kInvalid when the store is of another kind or
+// version. Messages name the store.
 
 #pragma once
 
@@ -22,6 +22,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -135,6 +136,12 @@ struct BatchMark {
   std::uint64_t digest = 0;  // of its content
 };
 
+// A text that the store keeps under a key (Writer::PutNote).
+struct Note {
+  std::string key = {};
+  std::string text = {};
+};
+
 // From one time to another, both included; milliseconds since 1970, UTC.
 struct TimeSpan {
   std::int64_t first_ms = 0;
@@ -156,8 +163,9 @@ enum class PutOutcome {
   kKeptRemoved,  // the row stays removed: only a removed row may replace it
 };
 
-// One unchanging state of all tables. A snapshot that is kept for hours costs disk space, not
-// correctness.
+// One unchanging state of all tables. In a file, a snapshot that is kept for hours costs disk
+// space, not correctness. In a database, where it hinders the cleaning of tables, it should live
+// for minutes, and reads fail with kUnavailable when it is lost.
 class Snapshot {
  public:
   Snapshot() = default;
@@ -190,6 +198,8 @@ class Snapshot {
   virtual base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) = 0;
   // The note of the key (Writer::PutNote); nothing if there is none.
   virtual base::Result<std::optional<std::string>> FindNote(const std::string& key) = 0;
+  // All notes, in order of their keys' bytes.
+  virtual base::Result<std::vector<Note>> Notes() = 0;
   // Takes constant time.
   virtual Contents Describe(model::Kind kind) const = 0;
   // The id of the last line of the log, or the last one skipped; 0 if there is none.
@@ -222,6 +232,9 @@ class Writer {
   // The error that Commit would return for the clock now: kUnavailable if it is most likely wrong
   // (store/clock_check.h). For callers with long work before a commit.
   virtual base::Status CheckClock() = 0;
+  // The caller may soon ask for, or put, rows of any kind with these numbers: a store behind a
+  // network fetches them together. Changes nothing else.
+  virtual base::Status Expect(std::span<const base::OrgNumber> numbers) = 0;
   // The row as this transaction sees it.
   virtual base::Result<std::optional<Row>> Find(model::Kind kind, base::OrgNumber number) = 0;
   // The receipt of the batch with this id; nothing if there was none.
@@ -263,7 +276,9 @@ class Writer {
   virtual base::Status PutNote(const std::string& key, std::string_view text) = 0;
   // The note as this transaction sees it; nothing if there is none.
   virtual base::Result<std::optional<std::string>> FindNote(const std::string& key) = 0;
-  // When this returns a value, the transaction survives a power cut. Not called twice.
+  // When this returns a value, the transaction survives a power cut. Not called twice. After
+  // kUnavailable of a database that is lost at this moment, the commit may exist or not: the caller
+  // tries the batch again, and FindBatch knows it or not.
   virtual base::Result<Receipt> Commit(const BatchMark& batch) = 0;
   base::Result<Receipt> Commit() { return Commit(BatchMark()); }
 };

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "store/sqlite_tables/packed_text.h"
+#include "store/packing/packed_text.h"
 
 namespace {
 

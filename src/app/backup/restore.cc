@@ -245,6 +245,12 @@ void SweepTaken(const Place& place, DocumentFolder::Session* session) {
 Result<RestoreReport> Restore(const RestoreOptions& options) {
   auto backup = TRY(PlaceAt(options.backup));
   const Place& place = options.to.place;
+  if (place.has_database()) {
+    return Error{Code::kInvalid,
+                 "is a database: restore it with its own backups, or move the store of the backup "
+                 "into an empty database (orgreg store move)"}
+        .At(place.shown_address());
+  }
   std::error_code ignored;
   if (std::filesystem::equivalent(backup.PathOf(PlacePart::kStore), place.PathOf(PlacePart::kStore),
                                   ignored)) {

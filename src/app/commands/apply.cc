@@ -173,6 +173,10 @@ int Follow(records::Register* target, const ApplyArguments& arguments,
 // A misspelt path must not become a new register that takes the batches.
 base::Status CheckHasStore(const Place& place) {
   TRY(place.Check());
+  if (place.has_database()) {
+    TRY(OpenPlace(place, store::OpenMode::kReadOnly));
+    return {};
+  }
   return base::CheckFile(place.PathOf(PlacePart::kStore), base::Access::kRead);
 }
 

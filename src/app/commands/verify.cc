@@ -200,7 +200,7 @@ int RunVerify(const VerifyArguments& arguments) {
   auto store = OpenPlace(arguments.parts.place, store::OpenMode::kReadOnly);
   if (!store) return Fail(store.error());
   if (base::Status status = (*store)->Check(); !status) return Fail(status.error());
-  fmt::print("the store is sound: {}\n", arguments.parts.place.PathOf(PlacePart::kStore));
+  fmt::print("the store is sound: {}\n", arguments.parts.place.shown_address());
   const records::Register source(store->get());
   if (base::Status installed = source.InstallCodeLists(); !installed)
     return Fail(installed.error());

@@ -125,6 +125,7 @@ NewPlace::NewPlace(Place place)
 }
 
 void NewPlace::Discard() const {
+  if (place_.has_database()) return;
   if (!place_.is_folder()) return store_.Discard();
   const Descriptor held = OpenFolder(place_.path());
   if (!Lock(held, LOCK_EX)) return;

@@ -33,8 +33,9 @@ class NewPlace {
  public:
   explicit NewPlace(Place place);
 
-  // True if there was no store, or an empty file.
-  bool is_new() const { return store_.is_new(); }
+  // True if there was no store, or an empty file. A database is never new: whether it has a store
+  // is known when it is opened.
+  bool is_new() const { return !place_.has_database() && store_.is_new(); }
   // Called after this process has closed the store. Deletes a store that is new and has no commit,
   // and the folder if it was not there before, unless another process uses them or is about to
   // (HoldPlace).

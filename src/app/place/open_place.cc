@@ -12,7 +12,10 @@ namespace orgreg::app {
 base::Result<std::unique_ptr<store::Store>> OpenPlace(const Place& place, store::OpenMode mode,
                                                       store::StoreOptions options) {
   TRY(place.Check());
-  if (mode != store::OpenMode::kReadOnly) TRY(CheckIsNoReplica(place));
+  // What is in the folder of a store in a database is no truth.
+  const bool writes_here = mode != store::OpenMode::kReadOnly && !place.has_database();
+  if (writes_here) TRY(CheckIsNoReplica(place));
+  options.durability = place.durability();
   return store::OpenStore(place.address(), mode, std::move(options));
 }
 

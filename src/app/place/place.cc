@@ -8,6 +8,7 @@
 
 #include "app/place/layout_file.h"
 #include "base/files/folder.h"
+#include "store/address.h"
 
 namespace orgreg::app {
 namespace {
@@ -40,6 +41,20 @@ std::span<const PlaceRow> PlaceRows() { return kRows; }
 Place Place::InFolder(std::string folder) { return {WithoutSlashes(std::move(folder)), true}; }
 
 Place Place::NextToStore(std::string store) { return {std::move(store), false}; }
+
+Place Place::WithDatabase(std::string uri, store::Durability durability) const {
+  Place place = *this;
+  place.database_ = std::move(uri);
+  place.durability_ = durability;
+  return place;
+}
+
+store::StoreAddress Place::address() const {
+  if (has_database()) return {.postgresql = database_};
+  return {.file = PathOf(PlacePart::kStore)};
+}
+
+std::string Place::shown_address() const { return store::Shown(address()); }
 
 std::string Place::PathOf(PlacePart part) const {
   const PlaceRow& row = kRows[static_cast<std::size_t>(part)];

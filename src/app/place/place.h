@@ -3,8 +3,9 @@
 // A Place is where a register keeps its files. It is the only code that knows their names: a table
 // has a row for each part of a register. docs/data-folder.md describes the layout.
 //
-// A place is a folder (--data DIR). For one release it may also be a store file with everything
-// else next to it, the layout of earlier versions (--store FILE).
+// A place is a folder (--data DIR), whose store may be in a database instead (--store
+// postgresql://…). For one release it may also be a store file with everything else next to it, the
+// layout of earlier versions (--store FILE).
 //
 // A plain value, which any thread may use. Only Check looks at the disk; new_place.h makes a
 // folder, and adopt.h moves a register of earlier versions into one.
@@ -56,15 +57,21 @@ class Place {
   Place() = default;
   static Place InFolder(std::string folder);
   static Place NextToStore(std::string store);
+  // The same folder, with its store in a database.
+  Place WithDatabase(std::string uri, store::Durability durability) const;
 
   bool is_folder() const { return is_folder_; }
-  // The folder or the store file, as it was given.
+  // The folder or the store file, as it was given. Files of a store in a database are here too.
   const std::string& path() const { return path_; }
 
   // Of kSegments: the folder in which they are.
   std::string PathOf(PlacePart part) const;
   std::string SegmentPath(model::Kind kind) const;
-  store::StoreAddress address() const { return {.file = PathOf(PlacePart::kStore)}; }
+  bool has_database() const { return !database_.empty(); }
+  store::StoreAddress address() const;
+  store::Durability durability() const { return durability_; }
+  // The address for people: without a password.
+  std::string shown_address() const;
 
   // Succeeds if this is a folder with a register of this layout, or a store file that is not in
   // one. Otherwise the message says what to do: kNotFound if there is no register, kInvalid if the
@@ -76,6 +83,8 @@ class Place {
 
   std::string path_ = {};
   bool is_folder_ = false;
+  std::string database_ = {};  // the URI of the store, if it is not in the folder
+  store::Durability durability_ = store::Durability::kLocal;
 };
 
 }  // namespace orgreg::app

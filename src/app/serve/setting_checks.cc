@@ -111,6 +111,13 @@ Status CheckSource(const Settings& settings) {
   return Error{Code::kInvalid, "source, store: a replica needs a folder (data)"};
 }
 
+Status CheckDatabase(const Settings& settings) {
+  if (!HasDatabase(settings)) return {};
+  return Error{Code::kInvalid,
+               "store: a server does not serve a database; let it serve a folder to which orgreg "
+               "store move has copied the store"};
+}
+
 Status CheckSourceToken(const Settings& settings) {
   if (!Follows(settings) || settings.source_token_file.empty()) return {};
   const auto token = ReadTokenFile(settings.source_token_file);
@@ -241,6 +248,7 @@ constexpr std::array kChecks = {
     Check{{"replicas", "replicas_token_file"}, Weight::kFault, CheckReplicasToken},
     Check{{"replicas_token_file", "replicas"}, Weight::kWarning, CheckReplicasTokenFile},
     Check{{"source", "ingest", "store"}, Weight::kFault, CheckSource},
+    Check{{"store"}, Weight::kFault, CheckDatabase},
     Check{{"source_token_file", "source"}, Weight::kWarning, CheckSourceToken},
     Check{{"users", "data", "statements_access"}, Weight::kWarning, CheckUsers},
     Check{{"usage_secret", "data"}, Weight::kWarning, CheckUsageSecret},

@@ -104,6 +104,10 @@ bool IsScope(std::string_view text) {
 
 bool IsNumberRule(std::string_view text) { return text == kPresentRule || text == kRuleFrom2032; }
 
+bool IsStoreDurability(std::string_view text) {
+  return text == kLocalStore || text == kReplicatedStore;
+}
+
 bool IsEmptyRule(std::string_view text) { return text == kRefuseEmpty || text == kServeEmpty; }
 
 bool IsPagesRoot(std::string_view text) {
@@ -150,8 +154,14 @@ bool IsAccess(std::string_view text) {
 constexpr std::array kPlainRows = {
     SettingRow{"data", &Settings::data, 0, 0, "The folder of the register."},
     SettingRow{"store", &Settings::store, 0, 0,
-               "Instead of data, for this release only: the store of a register in the layout of "
-               "earlier versions, which orgreg adopt moves into a folder."},
+               "Where the store is, if it is not in the folder of data: postgresql://… names a "
+               "database (docs/postgresql.md). Or instead of data, for this release only: the "
+               "store of a register in the layout of earlier versions, which orgreg adopt moves "
+               "into a folder."},
+    SettingRow{"store_durability", &Settings::store_durability, 0, 0,
+               "When a change in a database is acknowledged: local, when its disk has it; or "
+               "replicated, when its synchronous standbys have it too.",
+               IsStoreDurability, "is neither local nor replicated"},
     SettingRow{"empty_register", &Settings::empty_register, 0, 0,
                "What to do if the store holds no record, or is a file of 0 bytes: refuse or "
                "serve.",

@@ -16,6 +16,7 @@
 
 #include "app/place/adopt_command.h"
 #include "base/values/fold.h"
+#include "store/address.h"
 
 namespace orgreg::app {
 namespace {
@@ -158,7 +159,8 @@ std::string Quoted(std::string_view text) {
 
 std::string TomlValue(const SettingRow& row, const Settings& settings) {
   if (const auto* text = std::get_if<std::string Settings::*>(&row.member)) {
-    return Quoted(settings.*(*text));
+    const std::string& value = settings.*(*text);
+    return Quoted(store::IsPostgresql(value) ? store::ShownUri(value) : value);
   }
   if (IsNumber(row) || IsSwitch(row)) return ValueText(row, settings);
   std::string items;
@@ -184,6 +186,17 @@ void ChoosePlace(SettingsRead* read) {
   const std::string& store_origin = read->origins[RowIndex("store")];
   if (settings.store.empty()) {
     if (settings.data.empty()) read->faults.push_back(data_origin + ": data: is empty");
+    return;
+  }
+  if (HasDatabase(settings)) {
+    if (settings.data.empty()) read->faults.push_back(data_origin + ": data: is empty");
+    // Every user of the machine sees the words of a command.
+    if (store_origin.starts_with("--") && store::HasPassword(settings.store)) {
+      read->faults.push_back(fmt::format(
+          "{}: store: a password on the command line can be read by others; put it into the file "
+          "~/.pgpass, or name another one with passfile=FILE in the address",
+          store_origin));
+    }
     return;
   }
   if (data_origin.empty()) settings.data.clear();

@@ -11,6 +11,7 @@
 #include "api/limits/limit_rows.h"
 #include "base/values/ascii.h"
 #include "base/values/fold.h"
+#include "store/address.h"
 
 namespace orgreg::app {
 namespace {
@@ -82,7 +83,15 @@ bool ServesPages(const Settings& settings) {
   return settings.pages == kServePages || settings.pages == kTrue;
 }
 
+bool HasDatabase(const Settings& settings) { return store::IsPostgresql(settings.store); }
+
 Place PlaceOf(const Settings& settings) {
+  if (HasDatabase(settings)) {
+    return Place::InFolder(settings.data)
+        .WithDatabase(settings.store, settings.store_durability == kReplicatedStore
+                                          ? store::Durability::kReplicated
+                                          : store::Durability::kLocal);
+  }
   return settings.store.empty() ? Place::InFolder(settings.data)
                                 : Place::NextToStore(settings.store);
 }

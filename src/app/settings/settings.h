@@ -24,7 +24,9 @@ namespace orgreg::app {
 
 struct Settings {
   std::string data = "var/register";
-  std::string store = {};  // The layout of before; one of the two is empty.
+  // The URI of a database; or the file of the layout of before, and data is then empty.
+  std::string store = {};
+  std::string store_durability = "local";
   std::string empty_register = "refuse";
   std::string listen = "127.0.0.1";
   std::uint32_t port = 8080;
@@ -120,6 +122,9 @@ inline bool ServesTls(const Settings& settings) { return !settings.tls_certifica
 // Whether the register is a replica that follows another one.
 inline bool Follows(const Settings& settings) { return !settings.source.empty(); }
 
+// Whether the store is in a database.
+bool HasDatabase(const Settings& settings);
+
 // Where the register is.
 Place PlaceOf(const Settings& settings);
 
@@ -153,6 +158,10 @@ inline constexpr std::string_view kServePages = "serve";
 inline constexpr std::string_view kNoPages = "none";
 
 // The values of empty_register.
+// Values of store_durability.
+inline constexpr std::string_view kLocalStore = "local";
+inline constexpr std::string_view kReplicatedStore = "replicated";
+
 inline constexpr std::string_view kRefuseEmpty = "refuse";
 inline constexpr std::string_view kServeEmpty = "serve";
 

@@ -4,9 +4,9 @@
 
 #include <utility>
 
+#include "store/packing/packed_text.h"
 #include "store/sqlite_tables/commits.h"
 #include "store/sqlite_tables/log.h"
-#include "store/sqlite_tables/packed_text.h"
 #include "store/sqlite_tables/references.h"
 #include "store/sqlite_tables/rows.h"
 

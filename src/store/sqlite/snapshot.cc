@@ -47,6 +47,8 @@ Result<std::optional<std::string>> SqliteSnapshot::FindNote(const std::string& k
   return store::FindNote(lease_.get(), key);
 }
 
+Result<std::vector<Note>> SqliteSnapshot::Notes() { return ReadNotes(lease_.get()); }
+
 Status SqliteSnapshot::Scan(model::Kind kind, const std::function<Status(const RowView&)>& visit) {
   return ScanRows(lease_.get(), kind, summary_.Of(kind),
                   [&](const StoredRow& stored) { return visit(stored.row); });

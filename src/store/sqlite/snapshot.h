@@ -35,6 +35,7 @@ class SqliteSnapshot final : public Snapshot {
   base::Result<std::uint64_t> Fingerprint(CommitId commit) override;
   base::Result<std::vector<std::string>> BatchIds(const std::string& prefix) override;
   base::Result<std::optional<std::string>> FindNote(const std::string& key) override;
+  base::Result<std::vector<Note>> Notes() override;
   Contents Describe(model::Kind kind) const override {
     return {.rows = summary_.Of(kind).rows, .fingerprint = summary_.Of(kind).sum};
   }

@@ -280,6 +280,12 @@ Status ReadyToRead(const std::string& path) {
   return Error{Code::kInvalid, "is a file of 0 bytes, not a store"}.At(path);
 }
 
+// To upgrade a store, it must be there; then it is opened as any.
+Status ReadyFor(OpenMode mode, const std::string& path) {
+  if (mode != OpenMode::kReadWriteCreate) TRY(ReadyToRead(path));
+  return mode == OpenMode::kReadOnly ? Status() : ReadyToWrite(path);
+}
+
 std::int64_t SystemTime() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
@@ -290,7 +296,7 @@ std::int64_t SystemTime() {
 Result<std::unique_ptr<Store>> OpenSqlite(const std::string& path, OpenMode mode,
                                           StoreOptions options) {
   if (path.empty()) return Error{Code::kInvalid, "the path of the store is empty"};
-  const Status ready = mode == OpenMode::kReadWriteCreate ? ReadyToWrite(path) : ReadyToRead(path);
+  const Status ready = ReadyFor(mode, path);
   if (!ready) return ready.error();
   if (!options.clock_ms) options.clock_ms = SystemTime;
   auto store = std::make_unique<SqliteStore>(path, mode, std::move(options));

@@ -10,6 +10,7 @@
 
 #include "base/build_date.h"
 #include "store/clock_check.h"
+#include "store/receipt.h"
 #include "store/sqlite_tables/changes.h"
 #include "store/sqlite_tables/commits.h"
 #include "store/sqlite_tables/log.h"

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,7 @@ class SqliteWriter final : public Writer {
   SqliteWriter(Lease lease, const Summary& before, FileState* files, CommitClock clock);
 
   base::Status CheckClock() override;
+  base::Status Expect(std::span<const base::OrgNumber> /*numbers*/) override { return {}; }
   base::Result<std::optional<Row>> Find(model::Kind kind, base::OrgNumber number) override;
   base::Result<std::optional<Receipt>> FindBatch(const std::string& id) override;
   base::Result<PutOutcome> Put(model::Kind kind, const RowView& row) override;

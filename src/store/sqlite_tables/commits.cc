@@ -57,19 +57,6 @@ base::Result<std::optional<CommitRecord>> FindOne(Connection* connection, std::s
 
 }  // namespace
 
-CommitRecord RecordOf(const Summary& summary) {
-  CommitRecord record;
-  record.id = summary.position;
-  record.time_ms = summary.time_ms;
-  record.last_change = summary.last_change;
-  for (const model::Kind kind : model::kKinds) {
-    const Summary::OfTable& now = summary.Of(kind);
-    record.Of(kind) = {.contents = {.rows = now.rows, .fingerprint = now.sum},
-                       .is_unlogged = now.unlogged == summary.position};
-  }
-  return record;
-}
-
 base::Status WriteCommit(Connection* connection, const CommitRecord& record) {
   static const std::string sql = InsertSql();
   auto query =
@@ -137,13 +124,6 @@ base::Result<CommitRecord> ReadCommit(const Connection& connection, const SqlSta
                               " does not match its checksum");
   }
   return record;
-}
-
-Receipt ReceiptOf(const CommitRecord& record) {
-  return {.commit = record.id,
-          .last_change = record.last_change,
-          .changes = record.changes,
-          .digest = record.batch.digest};
 }
 
 }  // namespace orgreg::store

@@ -16,9 +16,6 @@
 
 namespace orgreg::store {
 
-// The record of the commit that left `summary`, without its batch and changes.
-CommitRecord RecordOf(const Summary& summary);
-
 base::Status WriteCommit(Connection* connection, const CommitRecord& record);
 
 // Nothing if there is no record of such a commit or batch.
@@ -33,7 +30,5 @@ base::Result<std::vector<std::string>> FindBatchIds(Connection* connection,
 // The records of all commits after `after`, in order, to be read with Next and ReadCommit.
 base::Result<SqlQuery> ScanCommits(Connection* connection, CommitId after = {});
 base::Result<CommitRecord> ReadCommit(const Connection& connection, const SqlStatement& statement);
-
-Receipt ReceiptOf(const CommitRecord& record);
 
 }  // namespace orgreg::store

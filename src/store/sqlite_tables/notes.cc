@@ -32,13 +32,20 @@ base::Result<std::optional<std::string>> FindNote(Connection* connection, const 
   return std::optional<std::string>(note->Text(1));
 }
 
-base::Status CheckNotes(Connection* connection) {
-  auto notes = TRY(connection->Ask("SELECT key, text, checksum FROM note"));
+base::Result<std::vector<Note>> ReadNotes(Connection* connection) {
+  auto query = TRY(connection->Ask("SELECT key, text, checksum FROM note ORDER BY key"));
+  std::vector<Note> notes;
   while (true) {
-    const bool is_note = TRY(notes.Next());
-    if (!is_note) return {};
-    TRY(CheckNote(*connection, *notes));
+    const bool is_note = TRY(query.Next());
+    if (!is_note) return notes;
+    TRY(CheckNote(*connection, *query));
+    notes.push_back({.key = std::string(query->Text(0)), .text = std::string(query->Text(1))});
   }
+}
+
+base::Status CheckNotes(Connection* connection) {
+  TRY(ReadNotes(connection));
+  return {};
 }
 
 }  // namespace orgreg::store

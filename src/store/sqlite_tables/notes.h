@@ -9,9 +9,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "store/sqlite_connections/connection.h"
+#include "store/store.h"
 
 namespace orgreg::store {
 
@@ -21,7 +23,8 @@ base::Status WriteNote(Connection* connection, const std::string& key, std::stri
 // Nothing if the key has no note; kCorrupt if its checksum is wrong.
 base::Result<std::optional<std::string>> FindNote(Connection* connection, const std::string& key);
 
-// Compares every note with its checksum.
+// Every note, in order of the bytes of the keys; kCorrupt if a checksum is wrong.
+base::Result<std::vector<Note>> ReadNotes(Connection* connection);
 base::Status CheckNotes(Connection* connection);
 
 }  // namespace orgreg::store

@@ -15,8 +15,9 @@
 #include <string_view>
 
 #include "store/checksum.h"
+#include "store/receipt.h"
 #include "store/sqlite_tables/commits.h"
-#include "store/sqlite_tables/packed_text.h"
+#include "store/sqlite_tables/dictionary.h"
 #include "store/sqlite_tables/rows.h"
 
 namespace orgreg::store {

@@ -288,6 +288,7 @@ TEST_P(CommitSuite, ALoadThatChangesNothingIsNoLoad) {
 TEST_P(CommitSuite, ADamagedCommitIsNoBasisForChanges) {
   Logged(Kind::kEntity, {Live(1, "a")});
   const Contents first = Now();
+  Logged(Kind::kEntity, {Live(2, "b")});
   backend_->Tamper("UPDATE commits SET last_change = 0 WHERE id = 1");
   EXPECT_FALSE(Read()->ChangedSince(Kind::kEntity, CommitId{1}, first).ok());
 }

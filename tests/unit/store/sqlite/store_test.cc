@@ -14,8 +14,8 @@
 #include <fstream>
 #include <random>
 
+#include "store/packing/packed_text.h"
 #include "store/sqlite_connections/connection.h"
-#include "store/sqlite_tables/packed_text.h"
 #include "store/sqlite_tables/schema.h"
 #include "unit/store/sqlite_backend.h"
 #include "unit/store/store_suite.h"

@@ -10,9 +10,9 @@
 #include <map>
 #include <random>
 
+#include "store/packing/packed_text.h"
 #include "store/sqlite/store.h"
 #include "store/sqlite/wipe.h"
-#include "store/sqlite_tables/packed_text.h"
 #include "store/sqlite_tables/schema.h"
 #include "unit/store/commit_suite.h"
 #include "unit/store/history_suite.h"

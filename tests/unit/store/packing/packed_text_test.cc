@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "store/sqlite_tables/packed_text.h"
+#include "store/packing/packed_text.h"
 
 #include <gtest/gtest.h>
 

@@ -10,9 +10,6 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.h"
-#include "store/sqlite_connections/connection.h"
-
 namespace orgreg::store {
 
 // The bytes of the dictionary, which never change.
@@ -25,10 +22,5 @@ bool PackText(std::string_view text, std::string* packed);
 // Replaces `text`. False if the bytes are no frame made with the dictionary, or are of a text that
 // is longer than any body.
 bool UnpackText(std::string_view packed, std::string* text);
-
-// The copy in the file.
-base::Status WriteDictionary(Connection* connection);
-// kCorrupt if it differs from the dictionary.
-base::Status CheckDictionary(Connection* connection);
 
 }  // namespace orgreg::store

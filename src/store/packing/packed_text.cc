@@ -2,7 +2,7 @@
 
 // Each thread has the working memory of the library once; both forms of the dictionary are shared.
 
-#include "store/sqlite_tables/packed_text.h"
+#include "store/packing/packed_text.h"
 
 #include <zstd.h>
 
@@ -91,18 +91,6 @@ bool UnpackText(std::string_view packed, std::string* text) {
   const std::size_t unpacked = ZSTD_decompress_usingDDict(
       unpacker.get(), text->data(), text->size(), packed.data(), packed.size(), UnpackingForm());
   return ZSTD_isError(unpacked) == 0 && unpacked == size;
-}
-
-base::Status WriteDictionary(Connection* connection) {
-  return connection->Do("INSERT INTO dictionary (id, bytes) VALUES (1, ?1)",
-                        BytesOrNull{PackingDictionary()});
-}
-
-base::Status CheckDictionary(Connection* connection) {
-  auto query = TRY(connection->Ask("SELECT bytes FROM dictionary WHERE id = 1"));
-  const bool is_there = TRY(query.Next());
-  if (is_there && query->Text(0) == PackingDictionary()) return {};
-  return connection->Corrupt("dictionary row 1 is not what the records were packed with");
 }
 
 }  // namespace orgreg::store

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "store/postgresql_tables/commits.h"
+#include "store/postgresql_tables/log.h"
 
 namespace orgreg::store {
 namespace {

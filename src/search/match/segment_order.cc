@@ -192,28 +192,28 @@ class KeyWalk {
   std::vector<Doc> picked_;
 };
 
-// Walks the first key's order for a set that is not dense, if that is likely to cost less than
-// gathering it; nothing if it does not, or turned out not to.
+// Walks the first key's order for a set of few documents, if that is likely to cost less than
+// gathering them; nothing if it does not, or turned out not to.
 std::optional<std::vector<Doc>> TryWalk(const Segment& segment, const DocSet& docs,
                                         std::span<const SortBy> keys, std::size_t first,
                                         std::size_t count) {
+  // The greatest values in order of them are a short walk, which costs little if it is in vain.
+  constexpr std::size_t kWalkShare = 64;
+  const std::size_t wanted = first + count;
+  const std::size_t few = docs.Count() / kWalkShare;
+  if (wanted <= few) {
+    if (auto walked = KeyWalk(segment, docs, keys).Slice(first, count, few)) return walked;
+  }
   // The rank of a document lies anywhere in its column, so gathering one costs about as much as
   // this many steps along the order. Setting up a bit for each document of the segment costs as
   // much as one step for so many of them.
   constexpr std::size_t kGatherCost = 4;
   constexpr std::size_t kBitsShare = 512;
-  // The greatest values in order of them are a short walk, which costs little if it is in vain.
-  constexpr std::size_t kWalkShare = 64;
-  const std::size_t wanted = first + count;
   const std::size_t most = kGatherCost * docs.Count();
-  // Where the documents lie evenly along the order, and a walk is stopped at twice that.
+  // Where the documents lie evenly along the order; a walk is stopped at twice that.
   const std::size_t steps =
       wanted * (docs.universe() / docs.Count()) + docs.universe() / kBitsShare;
-  if (steps > most / 2) {
-    const std::size_t few = docs.Count() / kWalkShare;
-    if (wanted > few) return std::nullopt;
-    return KeyWalk(segment, docs, keys).Slice(first, count, few);
-  }
+  if (steps > most / 2) return std::nullopt;
   if (docs.is_dense()) return KeyWalk(segment, docs, keys).Slice(first, count, most);
   const DocSet dense = docs.AsDense();
   return KeyWalk(segment, dense, keys).Slice(first, count, most);

@@ -139,16 +139,18 @@ function(orgreg_program name main library)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 endfunction()
 
-# orgreg_unit_test(NAME SOURCES a_test.cc … [FOLDER b] [WHOLE]): one test program, of a folder of src/ with
-# its name or that is given. WHOLE: all its tests run in one process.
+# orgreg_unit_test(FOLDER SOURCES a_test.cc … [WHOLE]): one test program for a folder of src/.
+# WHOLE: all its tests run in one process.
 function(orgreg_unit_test folder)
-  cmake_parse_arguments(ARG "WHOLE" "FOLDER" "SOURCES;LIBRARIES" ${ARGN})
-  if(NOT ARG_FOLDER)
-    set(ARG_FOLDER ${folder})
-  endif()
-  list(TRANSFORM ARG_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/${ARG_FOLDER}/)
-  add_executable(${folder}_tests ${ARG_SOURCES})
-  orgreg_unite(${folder}_tests ${ARG_SOURCES})
+  cmake_parse_arguments(ARG "WHOLE" "" "SOURCES;LIBRARIES" ${ARGN})
+  set(sources "")
+  foreach(source IN LISTS ARG_SOURCES)
+    # A program may share sources with that of another folder.
+    cmake_path(SET path NORMALIZE ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/${source})
+    list(APPEND sources ${path})
+  endforeach()
+  add_executable(${folder}_tests ${sources})
+  orgreg_unite(${folder}_tests ${sources})
   target_link_libraries(${folder}_tests PRIVATE orgreg_${folder} ${ARG_LIBRARIES} GTest::gtest_main GTest::gmock)
   target_include_directories(${folder}_tests PRIVATE ${CMAKE_SOURCE_DIR}/tests)
   target_compile_options(${folder}_tests PRIVATE ${ORGREG_TEST_FLAGS})

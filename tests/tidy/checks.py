@@ -313,7 +313,7 @@ def check_headers_alone(tree):
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         jobs = {}
         for path in headers:
-            flags = flags_by_folder.get(path.split("/")[1])
+            flags = flags_by_folder.get(os.path.dirname(path)) or flags_by_folder.get(top_folder(path))
             if flags is None:
                 yield Problem(path, 1, "header-alone", "its folder has no source in the build")
             else:
@@ -342,15 +342,19 @@ def compile_alone(tree, path, flags):
 
 
 def read_flags(tree):
-    """folder of src/ → the compiler flags of one of its sources, without input, output and
-    precompiled header."""
+    """folder → the compiler flags of one of its sources, without input, output and precompiled header;
+    a folder of src/ has those of a source anywhere in it if it has none of its own."""
     flags = {}
     for path, command in commands_of(tree):
-        parts = path.split("/")
-        if parts[0] != "src" or not path.endswith(".cc") or parts[1] in flags:
+        if not path.startswith("src/") or not path.endswith(".cc"):
             continue
-        flags[parts[1]] = bare_flags(command)
+        for folder in {os.path.dirname(path), top_folder(path)} - flags.keys():
+            flags[folder] = bare_flags(command)
     return flags
+
+
+def top_folder(path):
+    return "/".join(path.split("/")[:2])
 
 
 def bare_flags(command):

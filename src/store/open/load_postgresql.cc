@@ -23,7 +23,7 @@ std::string PathOfModule() {
   std::error_code failure;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", failure);
   const auto folder = program.parent_path();
-  const std::string beside = folder / kPostgresqlModuleFile;
+  std::string beside = folder / kPostgresqlModuleFile;
   if (!failure && std::filesystem::exists(beside, failure)) return beside;
   return (folder / kPackageFolder / kPostgresqlModuleFile).lexically_normal();
 }

@@ -120,6 +120,7 @@ Result<std::vector<PgStep::OwnedRow>> PgStep::NextOfTable(std::size_t most) {
 Status PgStep::Visit(const std::vector<OwnedRow>& rows, const StepVisitor& visit) {
   const model::Kind kind = model::kKinds[kind_];
   std::vector<OrgNumber> numbers;
+  numbers.reserve(rows.size());
   for (const OwnedRow& owned : rows) numbers.push_back(owned.row.number);
   const PgReferences references = TRY(FindReferencesOf(connection_, kind, numbers));
   auto named = references.begin();

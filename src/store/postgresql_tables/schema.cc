@@ -68,24 +68,31 @@ std::string CommitsTable() {
          " summary_checksum bigint NOT NULL DEFAULT 0)";
 }
 
+constexpr std::string_view kMeta =
+    "CREATE TABLE meta (id integer PRIMARY KEY CHECK (id = 1), schema integer NOT NULL,"
+    " first_commit bigint NOT NULL, wiped bigint NOT NULL, checksum bigint NOT NULL)";
+constexpr std::string_view kChangeLog =
+    "CREATE TABLE change_log (id bigint PRIMARY KEY, tbl smallint NOT NULL,"
+    " place bigint NOT NULL, commit_id bigint NOT NULL, number integer NOT NULL,"
+    " type smallint NOT NULL, time_ms bigint NOT NULL, place_sum bigint NOT NULL,"
+    " patch_sum bigint NOT NULL, checksum bigint NOT NULL, UNIQUE (tbl, place))";
+// What a commit withdrew and Wipe has to overwrite; without a number, all of the table. The
+// transaction must be over for every reader first.
+constexpr std::string_view kWithdrawn =
+    "CREATE TABLE withdrawn (commit_id bigint NOT NULL, transaction xid8 NOT NULL,"
+    " tbl smallint NOT NULL, number integer)";
+
 std::vector<std::string> Script1() {
   std::vector<std::string> script = {
-      "CREATE TABLE meta (id integer PRIMARY KEY CHECK (id = 1), schema integer NOT NULL,"
-      " first_commit bigint NOT NULL, wiped bigint NOT NULL, checksum bigint NOT NULL)",
+      std::string(kMeta),
       // Whoever writes holds its row.
       "CREATE TABLE writer (id integer PRIMARY KEY CHECK (id = 1))",
       "INSERT INTO writer VALUES (1)",
       CommitsTable(),
-      "CREATE TABLE change_log (id bigint PRIMARY KEY, tbl smallint NOT NULL,"
-      " place bigint NOT NULL, commit_id bigint NOT NULL, number integer NOT NULL,"
-      " type smallint NOT NULL, time_ms bigint NOT NULL, place_sum bigint NOT NULL,"
-      " patch_sum bigint NOT NULL, checksum bigint NOT NULL, UNIQUE (tbl, place))",
+      std::string(kChangeLog),
       "CREATE INDEX change_log_by_number ON change_log (tbl, number, place)",
       "CREATE TABLE note (key bytea PRIMARY KEY, text bytea NOT NULL, checksum bigint NOT NULL)",
-      // What a commit withdrew and Wipe has to overwrite; without a number, all of the table. The
-      // transaction must be over for every reader first.
-      "CREATE TABLE withdrawn (commit_id bigint NOT NULL, transaction xid8 NOT NULL,"
-      " tbl smallint NOT NULL, number integer)",
+      std::string(kWithdrawn),
   };
   AddParted("change_patch",
             "id bigint NOT NULL, tbl smallint NOT NULL, number integer NOT NULL,"

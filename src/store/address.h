@@ -22,8 +22,12 @@ StoreAddress ParseAddress(std::string text);
 std::string Shown(const StoreAddress& address);
 std::string ShownUri(std::string_view uri);
 
-// The URI has a password in it.
+// The URI has a password in it. Every user of the machine sees the words of a command, so no
+// command takes such a URI as a word; it says why.
 bool HasPassword(std::string_view uri);
+inline constexpr std::string_view kPasswordIsSeen =
+    "a password on the command line can be read by others; put it into the file ~/.pgpass, or name "
+    "another one with passfile=FILE in the address";
 
 // Characters of the password are not encoded, so that libraries take a part of it for the host, and
 // show that. Such a URI must not be given to them.

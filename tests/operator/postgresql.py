@@ -90,6 +90,10 @@ class Postgresql:
         moved = self.folder / "moved.db"
         self.orgreg("store", "move", self.uri, moved)
         self.report.check(content(copy / "store.db") == content(moved), "a backup holds what the database has")
+        folder = self.folder / "whole"
+        self.orgreg("store", "move", self.uri, folder)
+        self.report.check(content(folder / "store.db") == content(moved), "a folder that is missing becomes that of a register")
+        self.fails(1, "no-such-folder", "store", "move", self.folder / "no-such-folder", self.uri)
         self.database.sql("register", f"UPDATE entity SET body = 'x' WHERE number = {NUMBER}")
         self.fails(1, f"entity row {NUMBER} does not match its checksum", "verify", "--data", self.place, "--store", self.uri)
 

@@ -2,7 +2,7 @@
 
 // Reads what a result of a search shows of a unit. It takes the cells of the register's files
 // (render/cells/cells.h), which are views of a record's bytes, and passes over the others: reading
-// the record into a model::Unit costs several times as much. One reader per thread.
+// the record into a model::Unit costs more. One reader per thread.
 
 #pragma once
 

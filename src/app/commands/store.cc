@@ -27,9 +27,9 @@ using store::OpenMode;
 using store::StoreAddress;
 
 constexpr const char* kMoveFooter =
-    R"(Each of the two is the folder of a register, a store file, or the address of a database:
-postgresql://USER@HOST/DATABASE. The target gets the same records, log, commits, ids and checksums,
-and must have none before. The source stays as it is, so stop what writes to it first; afterwards
+    R"(Each of the two is the folder of a register, a store file (FILE.db), or the address of a
+database: postgresql://USER@HOST/DATABASE. A folder that is missing is made. The target gets the
+same records, log, commits, ids and checksums, and must have none before. The source stays as it is, so stop what writes to it first; afterwards
 only one of them may be written to. Only the store is moved: documents, users, counts, files and
 the audit log stay in the folder, which the settings name as data, together with the address as
 store. Passwords come from ~/.pgpass.)";
@@ -41,29 +41,28 @@ struct MoveArguments {
 
 Status CheckWord(const std::string& text) {
   if (!store::IsPostgresql(text) || !store::HasPassword(text)) return {};
-  return Error{Code::kInvalid,
-               "a password on the command line can be read by others; put it into the file "
-               "~/.pgpass, or name another one with passfile=FILE in the address"}
-      .At(store::ShownUri(text));
+  return Error{Code::kInvalid, std::string(store::kPasswordIsSeen)}.At(store::ShownUri(text));
 }
 
-bool IsFolder(const std::string& path) {
+// A store that is not in the folder of a register: a file by its name, or one that is there.
+bool IsAlone(const std::string& text) {
   std::error_code failure;
-  return std::filesystem::is_directory(path, failure);
+  return store::IsPostgresql(text) || text.ends_with(".db") ||
+         std::filesystem::is_regular_file(text, failure);
 }
 
 Result<StoreAddress> SourceOf(const std::string& text) {
   TRY(CheckWord(text));
-  if (store::IsPostgresql(text) || !IsFolder(text)) return store::ParseAddress(text);
+  if (IsAlone(text)) return store::ParseAddress(text);
   const Place place = Place::InFolder(text);
   TRY(place.Check());
   return place.address();
 }
 
-// A folder becomes one of a register.
+// A folder becomes one of a register, and is made if it is missing.
 Result<StoreAddress> TargetOf(const std::string& text) {
   TRY(CheckWord(text));
-  if (store::IsPostgresql(text) || !IsFolder(text)) return store::ParseAddress(text);
+  if (IsAlone(text)) return store::ParseAddress(text);
   const Place place = Place::InFolder(text);
   TRY(MakePlace(place));
   TRY(CheckIsNoReplica(place));
@@ -121,8 +120,7 @@ void AddUpgrade(Command store) {
   command.Add("store", address.get(), "A folder, a file or the address of a database").Required();
   command.Footer(
       "A file is upgraded whenever it is opened for writing; a database only by this command, "
-      "since "
-      "other machines may still run the version before.");
+      "since other machines may still run the version before.");
   command.Does([address] { return RunUpgrade(*address); });
 }
 

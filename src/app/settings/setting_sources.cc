@@ -190,12 +190,8 @@ void ChoosePlace(SettingsRead* read) {
   }
   if (HasDatabase(settings)) {
     if (settings.data.empty()) read->faults.push_back(data_origin + ": data: is empty");
-    // Every user of the machine sees the words of a command.
     if (store_origin.starts_with("--") && store::HasPassword(settings.store)) {
-      read->faults.push_back(fmt::format(
-          "{}: store: a password on the command line can be read by others; put it into the file "
-          "~/.pgpass, or name another one with passfile=FILE in the address",
-          store_origin));
+      read->faults.push_back(fmt::format("{}: store: {}", store_origin, store::kPasswordIsSeen));
     }
     return;
   }

@@ -157,11 +157,11 @@ inline constexpr std::string_view kClientAddresses = "addresses";
 inline constexpr std::string_view kServePages = "serve";
 inline constexpr std::string_view kNoPages = "none";
 
-// The values of empty_register.
-// Values of store_durability.
+// The values of store_durability.
 inline constexpr std::string_view kLocalStore = "local";
 inline constexpr std::string_view kReplicatedStore = "replicated";
 
+// The values of empty_register.
 inline constexpr std::string_view kRefuseEmpty = "refuse";
 inline constexpr std::string_view kServeEmpty = "serve";
 

@@ -79,8 +79,8 @@ class TextSamples {
   Range Before(std::size_t size, std::string_view text) const;
   Range BeforeEnd(std::size_t size, std::string_view prefix) const;
   Range Between(std::size_t size, std::size_t first_sample, std::size_t last_sample) const;
-  // The part of the places between which are those whose texts begin like this, the end included;
-  // without them if none of them is less.
+  // The part of the places that is left when beginnings are compared with this one, both ends
+  // included: one place, or the texts that begin so if they may be less and must be read.
   Range Narrow(Range places, const TextBeginning& beginning, bool may_be_less) const;
 
   // The first place of the range for which `is_before` is false, or the last.

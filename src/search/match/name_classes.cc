@@ -93,10 +93,9 @@ ByClass<DocSet> NameClasses::Split(const DocSet& matches, const Variant& variant
   std::string loose;
   ByClass<std::vector<Doc>> docs;
   const std::vector<Doc> all = matches.Slice(0, matches.Count());
-  constexpr std::size_t kNamesAtOnce = 64;
+  constexpr std::size_t kAtOnce = NameIndex::kExpectedAtOnce;
   for (std::size_t at = 0; at < all.size(); ++at) {
-    if (at % kNamesAtOnce == 0)
-      Expect(std::span(all).subspan(at, std::min(kNamesAtOnce, all.size() - at)));
+    if (at % kAtOnce == 0) Expect(std::span(all).subspan(at, std::min(kAtOnce, all.size() - at)));
     docs[static_cast<std::size_t>(ClassOf(all[at], wanted, &loose))].push_back(all[at]);
   }
   const auto take = [&](NameClass name_class) {

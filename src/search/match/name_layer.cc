@@ -169,7 +169,7 @@ DocSet NameMatcher::MatchAllButOne(const Words& words) {
 // Keeps the documents for which `keep` is true, which reads their names.
 template <typename Keep>
 void NameMatcher::KeepNames(DocSet* matches, Keep keep) const {
-  constexpr std::size_t kAtOnce = 64;
+  constexpr std::size_t kAtOnce = NameIndex::kExpectedAtOnce;
   const std::vector<Doc> docs = matches->Slice(0, matches->Count());
   std::size_t done = 0;
   matches->Filter([&](Doc doc) {

@@ -34,7 +34,9 @@ class NameIndex {
   std::string_view Folded(Doc doc) const { return folded_[doc]; }
   std::string_view Content(Doc doc) const { return content_[doc]; }
 
-  // Before the names of these documents are read; for at most a few hundred at once.
+  // Before the names of these documents are read, so many at once: more would push each other out
+  // of the processor's memory.
+  static constexpr std::size_t kExpectedAtOnce = 64;
   void ExpectFolded(std::span<const Doc> docs) const { folded_.Expect(docs); }
   void ExpectContent(std::span<const Doc> docs) const { content_.Expect(docs); }
 

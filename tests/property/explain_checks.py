@@ -18,8 +18,9 @@ RETIRED = ("62.010", "25.720", "45.110", "98.765", "62.0")
 def earlier_numbers():
     """Returns {number: the earlier numbers of its area}."""
     earlier = {}
-    for line in SUCCESSORS.read_text("utf-8").splitlines()[1:]:
-        old, new = line.split("\t")
+    rows = [line for line in SUCCESSORS.read_text("utf-8").splitlines() if not line.startswith("#")]
+    for row in rows[1:]:
+        old, new = row.split("\t")
         earlier.setdefault(new, []).append(old)
     return earlier
 

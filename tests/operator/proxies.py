@@ -58,11 +58,17 @@ class Proxy:
 
     def get(self, path, *options, source="127.0.0.9"):
         """The address of the client is one that is no trusted proxy."""
-        body = subprocess.run(
-            ["curl", "-s", "--http2", "-i", "--cacert", self._identity.certificate, "--resolve", f"{NAME}:{self.port}:127.0.0.1",
-             "--interface", source, "-w", "%{stderr}%{http_version} %{http_code}\n", *options, self.base + path],
-            capture_output=True, timeout=WAIT_S)
+        body = self._curl("-i", "-w", "%{stderr}%{http_version} %{http_code}\n", *options, self.base + path, source=source)
         return Answer(body.stderr.splitlines()[-1] + b"\n" + body.stdout)
+
+    def statuses(self, paths, *options, source):
+        """Asks for all of a curl pattern on one connection: the bucket of an address hardly fills meanwhile, however busy the machine is."""
+        asked = self._curl("-o", "/dev/null", "-w", "%{http_code}\n", *options, self.base + paths, source=source)
+        return asked.stdout.decode().split()
+
+    def _curl(self, *options, source):
+        return subprocess.run(["curl", "-s", "--http2", "--cacert", self._identity.certificate, "--resolve", f"{NAME}:{self.port}:127.0.0.1",
+                               "--interface", source, *options], capture_output=True, timeout=WAIT_S)
 
 
 def free_port():
@@ -157,12 +163,13 @@ def links(report, proxy):
 
 def clients(report, proxy):
     """Each client has its own rate, though all requests come from the proxy."""
-    path = f"{API}/enheter?size=1&navn=" + "%d"
-    statuses = [proxy.get(path % at, source="127.0.0.7").status for at in range(100)]
+    path = f"{API}/enheter?size=1&navn="
+    statuses = proxy.statuses(path + "[0-99]", source="127.0.0.7")
     report.check("429" in statuses, f"a client that asks too often is refused: {statuses[-3:]}")
-    report.check(proxy.get(path % 1000, source="127.0.0.8").status == "200", "and another is not")
-    forged = proxy.get(path % 1001, "-H", "X-Forwarded-For: 127.0.0.8", source="127.0.0.7")
-    report.check(forged.status == "429", f"nor can it name another address: {forged.status}")
+    report.check(proxy.get(path + "1000", source="127.0.0.8").status == "200", "and another is not")
+    # The other address has more requests left than these.
+    forged = proxy.statuses(path + "[1001-1030]", "-H", "X-Forwarded-For: 127.0.0.8", source="127.0.0.7")
+    report.check("429" in forged, f"nor can it name another address: {forged[-3:]}")
 
 
 def secrets(report, running, proxy):

@@ -11,8 +11,8 @@ column. If this is wrong, a batch does not compile and is split again.
 import dataclasses
 import re
 
-# Sources in a batch. A batch of all sources with the same flags would need 1 GB and leave one processor idle.
-LARGEST = 64
+# Sources in a batch, which takes 1.6 GB. A batch of all sources would leave one processor idle.
+LARGEST = 128
 
 _TYPE = re.compile(r"(?:struct|class|union|concept|enum(?: class)?)\s+(\w+)")
 _ALIAS = re.compile(r"(?:using|namespace)\s+(?:[\w:]+::)?(\w+)\b")

@@ -4,7 +4,7 @@
 
 usage: tests/tidy/clang_tidy.py [--changed] [--alone] [--jobs N] [FILE…]
 
-Takes each source's flags from commands.py. A source that passed is not checked again until it, a header
+Takes each source's flags from commands.py, with those of all libraries. A source that passed is not checked again until it, a header
 it includes, its flags or .clang-tidy change; build/tidy-cache remembers the sources that passed.
 
 The sources of a batch are compiled as one (see batches.py). If a batch has no finding, its sources pass; a source
@@ -42,6 +42,9 @@ CheckOptions:
   modernize-deprecated-headers.CheckHeaderFile: true
 """
 
+# What other sources cannot have: names of the project, and how a module is compiled.
+OWN_FLAG = re.compile(r"-DORGREG_|-D\w+_EXPORTS$")
+
 Job = collections.namedtuple("Job", "path flags headers")
 Outcome = collections.namedtuple("Outcome", "path passed findings")
 
@@ -51,11 +54,26 @@ def for_clang(flags):
     return [flag for flag in flags if flag != "-Werror"] + ["-Wno-unknown-warning-option"]
 
 
+def of_libraries(flags):
+    """Returns what libraries want of a source: names that they are configured with, and their folders."""
+    words = iter(flags)
+    return [(flag, next(words)) if flag == "-isystem" else (flag,) for flag in words
+            if flag == "-isystem" or (flag.startswith("-D") and not OWN_FLAG.match(flag))]
+
+
+def with_all_libraries(jobs):
+    """Gives each job what the libraries of any of them want. It changes nothing for a source that does not use a library, and
+    sources with equal flags can be compiled as one."""
+    wanted = sorted({option for job in jobs for option in of_libraries(job.flags)})
+    flags = [word for option in wanted for word in option]
+    return [job._replace(flags=[flag for flag in job.flags if flag not in flags] + flags) for job in jobs]
+
+
 def read_jobs(tree):
     """Returns a job for each source of src/."""
     known = {}
-    return sorted(Job(path, for_clang(bare_flags(command)), sorted(headers_of(tree, path, known)))
-                  for path, command in commands_of(tree) if path.startswith("src/") and path.endswith(".cc"))
+    return with_all_libraries(sorted(Job(path, for_clang(bare_flags(command)), sorted(headers_of(tree, path, known)))
+                                     for path, command in commands_of(tree) if path.startswith("src/") and path.endswith(".cc")))
 
 
 @functools.lru_cache(maxsize=None)

@@ -380,6 +380,15 @@ IN_HEADER = [
 ]
 
 
+class Flags(unittest.TestCase):
+    def test_each_job_has_the_flags_of_all_libraries_and_keeps_its_own(self):
+        jobs = [clang_tidy.Job("a.cc", ["-O2", "-DLIBRARY=1", "-DORGREG_DAY=1"], []),
+                clang_tidy.Job("b.cc", ["-O2", "-isystem", "/usr/include/other", "-Db_EXPORTS"], [])]
+        libraries = ["-DLIBRARY=1", "-isystem", "/usr/include/other"]
+        self.assertEqual([job.flags for job in clang_tidy.with_all_libraries(jobs)],
+                         [["-O2", "-DORGREG_DAY=1", *libraries], ["-O2", "-Db_EXPORTS", *libraries]])
+
+
 class Batches(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

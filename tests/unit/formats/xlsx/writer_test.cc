@@ -267,7 +267,7 @@ TEST(XlsxWriter, AnErrorOfTheSinkIsPassedOn) {
   std::string bytes;
   StringSink whole(&bytes);
   ASSERT_TRUE(WriteSomeRows(&whole).ok());
-  for (std::size_t room = 0; room < bytes.size(); room += 1'009) {
+  for (std::size_t room = 0; room < bytes.size(); room += 4'001) {
     FullSink sink(room);
     const base::Status status = WriteSomeRows(&sink);
     ASSERT_FALSE(status.ok()) << room;

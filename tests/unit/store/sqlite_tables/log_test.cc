@@ -392,7 +392,7 @@ TEST(ChangeLog, AChangedByteIsFoundOrMeansNothing) {
   const std::string sound = Content(path);
   const std::string truth = *AnswersOf(OpenOrDie(path).get(), at_ten);
   int found = 0;
-  for (std::size_t at = 0; at < sound.size(); at += at < 512 ? 3 : 389) {
+  for (std::size_t at = 0; at < sound.size(); at += at < 512 ? 3 : 997) {
     std::string changed = sound;
     changed[at] = static_cast<char>(changed[at] ^ (1 << (at % 8)));
     if (changed.compare(at, 1, sound, at, 1) == 0) continue;
@@ -407,7 +407,7 @@ TEST(ChangeLog, AChangedByteIsFoundOrMeansNothing) {
     if (!answers) continue;
     ASSERT_EQ(*answers, truth) << "byte " << at;
   }
-  EXPECT_GT(found, 60);
+  EXPECT_GT(found, 30);
 }
 
 }  // namespace

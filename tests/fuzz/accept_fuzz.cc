@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -106,9 +107,25 @@ struct Judgement {
   std::size_t item = 0;
 };
 
+// A type in small letters without parameters, and the range that has it.
+struct Names {
+  std::string name;
+  std::string range;
+};
+
+// Made once for each of the few types that there are: an input asks for all of them.
+const Names& NamesOf(const std::string& type) {
+  static std::map<std::string, Names> known;
+  Names& names = known[type];
+  if (names.name.empty()) {
+    names.name = Lower(Split(type, ';')[0]);
+    names.range = names.name.substr(0, names.name.find('/') + 1) + "*";
+  }
+  return names;
+}
+
 Judgement Judge(const std::vector<Item>& items, const std::string& type) {
-  const std::string name = Lower(Split(type, ';')[0]);
-  const std::string range = name.substr(0, name.find('/') + 1) + "*";
+  const auto& [name, range] = NamesOf(type);
   Judgement judgement;
   for (const int specificity : {1, 2, 3}) {
     for (std::size_t i = items.size(); i-- > 0;) {
@@ -126,13 +143,14 @@ const Offer* Choose(Resource resource, const std::vector<Item>& items) {
   const auto offers = orgreg::api::OffersOf(resource);
   if (items.empty()) return &offers.front();
   const Offer* chosen = nullptr;
+  std::vector<Judgement> judgements;
+  for (const Offer& offer : offers) judgements.push_back(Judge(items, offer.type));
   int quality = 0;
-  for (const Offer& offer : offers) quality = std::max(quality, Judge(items, offer.type).quality);
+  for (const Judgement& judgement : judgements) quality = std::max(quality, judgement.quality);
   for (std::size_t item = 0; quality > 0 && chosen == nullptr; ++item) {
-    for (const Offer& offer : offers) {
-      const Judgement judgement = Judge(items, offer.type);
-      const bool is_it = judgement.quality == quality && judgement.item == item;
-      if (is_it && chosen == nullptr) chosen = &offer;
+    for (std::size_t i = 0; i < offers.size(); ++i) {
+      const bool is_it = judgements[i].quality == quality && judgements[i].item == item;
+      if (is_it && chosen == nullptr) chosen = &offers[i];
     }
   }
   return chosen != nullptr && chosen->as_first ? &offers.front() : chosen;

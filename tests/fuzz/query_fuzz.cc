@@ -3,9 +3,11 @@
 // Any query string is either a valid query of an operation, or gives a list of problems for the
 // response: it never stops the server, and accepted values stay inside the limits.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -46,14 +48,36 @@ void TryQuery(model::Kind kind, const Arguments& arguments) {
     Demand(criterion.numbers.size() <= model::kMaxListItems);
 }
 
-// Tries every operation without filters, by its row.
-void TryRoute(const orgreg::api::RouteRow& route, const Arguments& arguments) {
-  const orgreg::api::DerivedParameters derived = route.takes.derived == nullptr
-                                                     ? orgreg::api::DerivedParameters()
-                                                     : route.takes.derived(route.work.argument);
+// What an operation takes; many take the same.
+struct Taken {
+  std::span<const search::ParameterRow> rows;
+  orgreg::api::DerivedParameters derived;
+
+  friend bool operator==(const Taken& one, const Taken& other) {
+    return one.rows.data() == other.rows.data() && one.rows.size() == other.rows.size() &&
+           one.derived.filters == other.derived.filters &&
+           one.derived.sort_keys.data() == other.derived.sort_keys.data() &&
+           one.derived.sort_keys.size() == other.derived.sort_keys.size();
+  }
+};
+
+std::vector<Taken> AllTaken() {
+  std::vector<Taken> all;
+  for (const orgreg::api::RouteRow& route : orgreg::api::Routes()) {
+    Taken taken{.rows = route.takes.rows, .derived = {}};
+    if (route.takes.derived != nullptr) {
+      taken.derived = route.takes.derived(route.work.argument);
+    }
+    if (std::ranges::find(all, taken) == all.end()) all.push_back(taken);
+  }
+  return all;
+}
+
+// Tries an operation without filters, by its row.
+void TryOperation(const Taken& taken, const Arguments& arguments) {
   search::Problems problems;
   const search::Values values = search::ParseParameters(
-      {.rows = route.takes.rows, .derived = derived.filters, .sort_keys = derived.sort_keys},
+      {.rows = taken.rows, .derived = taken.derived.filters, .sort_keys = taken.derived.sort_keys},
       arguments, &problems);
   if (!IsTaken(problems)) return;
   for (const search::Value& value : values.all()) {
@@ -77,6 +101,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const model::Kind kind : model::kUnitKinds) {
     TryQuery(kind, arguments);
   }
-  for (const orgreg::api::RouteRow& route : orgreg::api::Routes()) TryRoute(route, arguments);
+  static const std::vector<Taken> all = AllTaken();
+  for (const Taken& taken : all) TryOperation(taken, arguments);
   return 0;
 }

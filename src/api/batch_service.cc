@@ -3,12 +3,16 @@
 #include "api/batch_service.h"
 
 #include <array>
+#include <cstdint>
 #include <exception>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "api/answers/batch_errors.h"
 #include "api/answers/errors.h"
 #include "api/authority/bearer_secret.h"
+#include "api/interface/wanted_position.h"
 #include "auth/secrets/freed_memory.h"
 #include "base/log.h"
 #include "base/values/ascii.h"
@@ -39,8 +43,8 @@ void AnswerFailed(Cause cause, std::string_view message, http::Response* respons
 
 }  // namespace
 
-BatchService::BatchService(records::Register* target, BatchSettings settings)
-    : target_(target), settings_(std::move(settings)), router_(kRoutes) {}
+BatchService::BatchService(Target target, BatchSettings settings)
+    : target_(std::move(target)), settings_(std::move(settings)), router_(kRoutes) {}
 
 // A client that may not write must not fill the memory with a body that is then refused.
 bool BatchService::AdmitBody(const http::Request& head, http::Response* response) {
@@ -83,16 +87,22 @@ void BatchService::HandleSlowly(const http::Request& request, http::Response* re
   formats::ByteSource* const source =
       formats::BeginsAsGzip(request.body) ? static_cast<formats::ByteSource*>(&unpacked) : &body;
   std::string& out = response->body();
+  std::optional<std::int64_t> position;
   const auto acknowledge = [&](const ingest::Acknowledgement& done) -> base::Status {
+    position = done.last_update;
     (done.repeated ? counts_.repeated : counts_.applied).Add();
     out.append(done.ToJson()).append("\n");
     return {};
   };
   response->AddHeader("Content-Type", kType);
   const std::lock_guard lock(applying_);
-  const auto report = ingest::ApplyBatches(
-      target_, source, {.sealing = settings_.sealing, .acknowledge = acknowledge});
+  const auto target = target_();
+  const auto report =
+      target ? ingest::ApplyBatches(*target, source,
+                                    {.sealing = settings_.sealing, .acknowledge = acknowledge})
+             : base::Result<ingest::ApplyReport>(target.error());
   if (settings_.applied) settings_.applied();
+  if (position) response->AddHeader(kPositionField, std::to_string(*position));
   if (!report) {
     counts_.failed.Add();
     AnswerFailed(CauseOf(report.error().code), report.error().message, response);

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "api/origin/origin.h"
+#include "base/result.h"
 #include "base/threads/counters.h"
 #include "http/answer/router.h"
 #include "http/message/handler.h"
@@ -43,8 +44,10 @@ struct BatchCounts {
 
 class BatchService final : public http::Handler {
  public:
-  // `target` outlives the service.
-  BatchService(records::Register* target, BatchSettings settings);
+  // The register that takes the batches of a request, or why there is none now.
+  using Target = std::function<base::Result<records::Register*>()>;
+
+  BatchService(Target target, BatchSettings settings);
 
   bool AdmitBody(const http::Request& head, http::Response* response) override;
   http::Placement Handle(const http::Request& request, http::Response* response) override;
@@ -56,7 +59,7 @@ class BatchService final : public http::Handler {
  private:
   void Apply(const http::Request& request, http::Response* response);
 
-  records::Register* target_;
+  Target target_;
   BatchSettings settings_;
   http::Router router_;
   BatchCounts counts_;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <exception>
 
 #include "api/admission.h"
@@ -20,6 +21,7 @@
 #include "api/interface/freshness.h"
 #include "api/interface/respond.h"
 #include "api/interface/statement_sources.h"
+#include "api/interface/wanted_position.h"
 #include "api/interface/watched_body.h"
 #include "api/pages/framed_error.h"
 #include "api/routes.h"
@@ -29,6 +31,7 @@
 #include "base/log.h"
 #include "base/threads/fair_share.h"
 #include "base/threads/per_thread.h"
+#include "base/values/percent.h"
 #include "http/message/body.h"
 
 namespace orgreg::api {
@@ -71,6 +74,16 @@ bool IsBesideOperations(std::string_view path) {
 void AddFaultFields(http::Response* response) {
   AddSharing(response);
   response->AddHeader("Cache-Control", "no-store");
+}
+
+// How long a request waits for the update that its answer shall have.
+constexpr std::chrono::seconds kPositionPatience(2);
+
+// A file has its own.
+void AddPosition(std::int64_t position, http::Response* response) {
+  static const std::string line_begin = std::string(kPositionField) + ": ";
+  if (response->headers().find(line_begin) != std::string_view::npos) return;
+  response->AddHeader(kPositionField, std::to_string(position));
 }
 
 // In all answers of operations that need a token.
@@ -173,9 +186,12 @@ RateGate::Asker Service::AskerOf(const http::Request& request,
 // What has to be free to be answered is not put off, since only its answer shows whether it is.
 http::Placement Service::Handle(const http::Request& request, http::Response* response) {
   const http::RouteMatch match = router_.Find(request.method, request.path);
+  const Standing standing = StandingOf(request, RouteOf(match));
+  if (standing == Standing::kAwaited) return http::Placement::kLater;
   const RateGate::Asker asker = AskerOf(request, match);
   const RateGate::Entry entry = rates_.Enter(asker, request);
   if (entry == RateGate::Entry::kRefused) return Refuse(request, match, asker, response);
+  if (standing != Standing::kReached) return RefusePosition(request, match, standing, response);
   if (BringsPlainSecret(request, RouteOf(match))) {
     return RefusePlainSecret(request, match, response);
   }
@@ -219,6 +235,39 @@ http::Placement Service::Refuse(const http::Request& request, const http::RouteM
   });
 }
 
+Service::Standing Service::StandingOf(const http::Request& request, const RouteRow* route) const {
+  const WantedPosition wanted = WantedPositionOf(request);
+  if (wanted.text.empty() || route == nullptr || !route->work.needs_data) return Standing::kReached;
+  if (!wanted.is_right) return Standing::kWrong;
+  const auto catalog = Current();
+  // Without any data the answer says so.
+  if (catalog == nullptr || catalog->state().last_change >= wanted.id) return Standing::kReached;
+  return request.waited < kPositionPatience ? Standing::kAwaited : Standing::kBehind;
+}
+
+// 503, or 400 for what is no position.
+http::Placement Service::RefusePosition(const http::Request& request, const http::RouteMatch& match,
+                                        Standing standing, http::Response* response) const {
+  const std::string_view sent = request.Header(kPositionField);
+  return AnswerInstead(request, match, response, [&](const ErrorStyle& style) {
+    if (const auto position = PositionFor(request)) AddPosition(*position, response);
+    if (standing == Standing::kBehind) return AnswerLater(Cause::kBehind, style, response);
+    std::string shown;
+    base::AppendSafeQuery(sent, &shown);
+    AnswerProblems({{.reason = search::Reason::kNotUpdateId,
+                     .parameters = {std::string(kPositionField)},
+                     .value = shown}},
+                   {}, style, response);
+  });
+}
+
+// The position that an answer tells a client who has asked for one.
+std::optional<std::int64_t> Service::PositionFor(const http::Request& request) const {
+  if (WantedPositionOf(request).text.empty()) return std::nullopt;
+  const auto catalog = Current();
+  return catalog == nullptr ? std::nullopt : std::optional(catalog->state().last_change);
+}
+
 // Requests of open operations are not looked at: their credentials are ignored.
 bool Service::BringsPlainSecret(const http::Request& request, const RouteRow* route) const {
   if (route == nullptr || route->at.interface->access == Access::kOpen) return false;
@@ -253,7 +302,10 @@ bool Service::HoldPlace(const http::Request& request, http::Response* response) 
 http::Placement Service::TryAnswer(const http::Request& request, const http::RouteMatch& match,
                                    BasicPace pace, http::Response* response) {
   const Interface& interface = InterfaceFor(RouteOf(match), request);
+  // The answer may be of a later one.
+  const std::optional<std::int64_t> position = PositionFor(request);
   const http::Placement placement = AnswerOrFail({request, match, interface, pace}, response);
+  if (position && placement == http::Placement::kAnswered) AddPosition(*position, response);
   response->set_operation(match.id);
   if (interface.is_secret()) auth::WipeUnusedStack();
   return placement;

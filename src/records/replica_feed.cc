@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstddef>
 
+#include "store/checksum.h"
+
 namespace orgreg::records {
 namespace {
 
@@ -43,14 +45,39 @@ base::Result<bool> ReplicaFeed::Introduce() {
 
 base::Status ReplicaFeed::BeginStep() {
   const store::CommitId mine{replica_.commit};
-  const auto position = TRY(store_->AwaitCommit(mine, kQuietTime, stop_));
-  if (position <= mine) {
-    writer_.NothingNew(position);
+  TRY(store_->AwaitCommit(mine, kQuietTime, stop_));
+  const auto state = TRY(store_->State());
+  if (state == state_) {
+    writer_.NothingNew(mine);
     return {};
   }
-  snapshot_ = TRY(store_->Read());
+  auto snapshot = TRY(store_->Read());
+  TRY(CheckHistory(snapshot.get()));
+  state_ = store::StateIdOf(snapshot->summary());
+  if (state_.commit == mine) {
+    writer_.NothingNew(mine);
+    return {};
+  }
+  snapshot_ = std::move(snapshot);
   step_ = snapshot_->StepSince(mine);
   writer_.Begin(mine, snapshot_->position());
+  return AddNotes();
+}
+
+base::Status ReplicaFeed::CheckHistory(store::Snapshot* snapshot) const {
+  const store::CommitId mine{replica_.commit};
+  const auto fingerprint = TRY(snapshot->Fingerprint(mine));
+  if (mine == store::CommitId{} || fingerprint == replica_.fingerprint) return {};
+  return base::Error{base::Code::kUnavailable, "the source has another history since"};
+}
+
+base::Status ReplicaFeed::AddNotes() {
+  for (const store::Note& note : TRY(snapshot_->Notes())) {
+    std::string& known = notes_[note.key];
+    if (known == note.text) continue;
+    writer_.Add(note);
+    known = note.text;
+  }
   return {};
 }
 
@@ -59,7 +86,8 @@ base::Status ReplicaFeed::GoOn() {
     const bool goes_on = TRY(step_->Next(kRows, writer_.visitor()));
     if (goes_on) continue;
     writer_.End(snapshot_->summary());
-    replica_.commit = snapshot_->position().value;
+    replica_ = {.commit = state_.commit.value,
+                .fingerprint = TRY(snapshot_->Fingerprint(state_.commit))};
     step_.reset();
     snapshot_.reset();
     return {};

@@ -3,7 +3,10 @@
 // What a replica reads for as long as it follows: what the source says of itself, then one step
 // after another (store/replica.h), each as soon as there is a commit, and a word twice a second
 // meanwhile, by which both sides notice that the other is gone. In the form of
-// store/steps/step_writer.h.
+// store/steps/step_writer.h. A feed ends with kUnavailable when the store is no longer of the
+// history with which the feed began, as after a restore: a new one says so to the replica.
+//
+// Notes come with the next step after they were written, those of code lists among them.
 //
 // A ReplicaSource may be used by any thread, a ReplicaFeed by one at a time. Errors are those of
 // the store.
@@ -11,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -41,6 +45,8 @@ class ReplicaFeed {
  private:
   base::Result<bool> Introduce();
   base::Status BeginStep();
+  base::Status CheckHistory(store::Snapshot* snapshot) const;
+  base::Status AddNotes();
   base::Status GoOn();
 
   store::Store* store_;
@@ -49,6 +55,8 @@ class ReplicaFeed {
   std::string piece_;
   store::StepWriter writer_{&piece_};
   bool is_introduced_ = false;
+  store::StateId state_;                      // of the store when it was last looked at
+  std::map<std::string, std::string> notes_;  // that the replica has
   // The step that is being sent; it uses the snapshot.
   std::unique_ptr<store::Snapshot> snapshot_;
   std::unique_ptr<store::Step> step_;

@@ -2,8 +2,10 @@
 
 #include "store/address.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -14,6 +16,23 @@ constexpr std::array<std::string_view, 2> kSchemes = {"postgresql://", "postgres
 constexpr std::array<std::string_view, 3> kSecretParameters = {"password", "sslpassword",
                                                                "oauth_client_secret"};
 constexpr std::string_view kMask = "***";
+
+// A file or a folder that libpq reads: the parameter and the variable that name it, and its name in
+// the home folder.
+struct ClientFile {
+  std::string_view parameter = {};
+  const char* variable = "";
+  std::string_view of_home = {};
+};
+constexpr std::array kClientFiles = {
+    ClientFile{"passfile", "PGPASSFILE", ".pgpass"},
+    ClientFile{"sslrootcert", "PGSSLROOTCERT", ".postgresql"},
+    ClientFile{"sslcert", "PGSSLCERT", ""},
+    ClientFile{"sslkey", "PGSSLKEY", ""},
+    ClientFile{"sslcrl", "PGSSLCRL", ""},
+    ClientFile{"sslcrldir", "PGSSLCRLDIR", ""},
+    ClientFile{"servicefile", "PGSERVICEFILE", ".pg_service.conf"},
+};
 
 // Parts of a URI that must not be shown, in order.
 struct Span {
@@ -89,6 +108,26 @@ std::vector<Span> Secrets(std::string_view uri) {
   return spans;
 }
 
+// The value of the parameter; empty if the URI has none.
+std::string Parameter(std::string_view uri, std::string_view name) {
+  const Span user = PasswordOfUser(uri);
+  std::size_t at = uri.find('?', user.from + user.size);
+  while (at != std::string_view::npos) {
+    const std::size_t begin = at + 1;
+    at = uri.find('&', begin);
+    const std::string_view pair = uri.substr(begin, at - begin);
+    const std::size_t equals = std::min(pair.find('='), pair.size());
+    if (Decoded(pair.substr(0, equals)) == name && equals < pair.size())
+      return Decoded(pair.substr(equals + 1));
+  }
+  return {};
+}
+
+std::string Variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
 void ReplaceAll(std::string* text, const std::string& old) {
   if (old.empty()) return;
   for (std::size_t at = text->find(old); at != std::string::npos;
@@ -126,6 +165,19 @@ bool HasPassword(std::string_view uri) { return !Secrets(uri).empty(); }
 bool IsAmbiguous(std::string_view uri) {
   const Span user = PasswordOfUser(uri);
   return uri.substr(user.from, user.size).find_first_of("@/?#") != std::string_view::npos;
+}
+
+ClientFiles ClientFilesOf(std::string_view uri) {
+  ClientFiles files;
+  const std::string home = Variable("HOME");
+  for (const ClientFile& file : kClientFiles) {
+    std::string named = Parameter(uri, file.parameter);
+    if (named.empty()) named = Variable(file.variable);
+    if (named.starts_with('/')) files.named.push_back(std::move(named));
+    if (!home.empty() && !file.of_home.empty())
+      files.of_home.push_back(home + "/" + std::string(file.of_home));
+  }
+  return files;
 }
 
 std::string WithoutPasswords(std::string text, std::string_view uri) {

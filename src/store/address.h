@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "store/open_options.h"
 
@@ -32,6 +33,14 @@ inline constexpr std::string_view kPasswordIsSeen =
 // Characters of the password are not encoded, so that libraries take a part of it for the host, and
 // show that. Such a URI must not be given to them.
 bool IsAmbiguous(std::string_view uri);
+
+// The files that libpq reads by itself for this URI, some of which may not exist: those that the
+// URI or the environment names, and those of the home folder.
+struct ClientFiles {
+  std::vector<std::string> named = {};
+  std::vector<std::string> of_home = {};
+};
+ClientFiles ClientFilesOf(std::string_view uri);
 
 // The text with *** in place of each password of the URI: for messages of libraries.
 std::string WithoutPasswords(std::string text, std::string_view uri);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <string>
 
 namespace orgreg::store {
@@ -38,6 +39,7 @@ struct StoreOptions {
   // Commit however far the clock is ahead (store/clock_check.h).
   bool accepts_clock = false;
   Durability durability = Durability::kLocal;  // of a database
+  std::stop_token stop = {};                   // what waits for a database fails soon after it
 };
 
 }  // namespace orgreg::store

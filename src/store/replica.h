@@ -7,7 +7,8 @@
 // overwritten rows of states between them cost nothing.
 //
 // A step has the rows first, then the lines of the log, then the records of commits, each in the
-// order of the source. Notes (Writer::PutNote) are no part of it.
+// order of the source. Notes (Writer::PutNote) are no part of it, and no sum covers them: who gives
+// a step gives the notes that it needs besides.
 //
 // One thread at a time uses a Step or a Replica; neither outlives its snapshot or store. Errors are
 // those of the store.
@@ -71,6 +72,8 @@ class Replica {
   virtual base::Status Adopt(const ReplicaRow& row) = 0;
   virtual base::Status Adopt(const LineView& line) = 0;
   virtual base::Status Adopt(const CommitRecord& commit) = 0;
+  // Takes a note over in the same transaction; at any moment.
+  virtual base::Status Adopt(const Note& note) = 0;
   // kCorrupt unless everything is now as in `goal`, apart from Summary::wiped, which each file has
   // for itself. When this returns no error, the state survives a power cut.
   virtual base::Status Finish(const Summary& goal) = 0;

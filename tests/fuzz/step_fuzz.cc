@@ -36,6 +36,10 @@ class Echo final : public StepSink {
   Status Take(const ReplicaRow& row) override { return visitor_.row(row); }
   Status Take(const LineView& line) override { return visitor_.line(line); }
   Status Take(const CommitRecord& commit) override { return visitor_.commit(commit); }
+  Status Take(const Note& note) override {
+    writer_.Add(note);
+    return {};
+  }
   Status End(const Summary& goal) override {
     writer_.End(goal);
     return {};

@@ -15,6 +15,7 @@ stops        slow clients cannot hold a stop
 hardening    what the program and its process do against attackers
 replicas     a second machine follows a first one
 postgresql   a store in PostgreSQL, and back in a file
+nodes        several servers of one database
 upgrades     a new process takes over a listening socket under load
 monitoring   metrics, health, alert rules and the dashboard, with a real Prometheus
 access_logs  lines of the access log, moved away under load
@@ -42,6 +43,7 @@ import data_folder  # noqa: E402
 import descriptors  # noqa: E402
 import fixtures  # noqa: E402
 import libraries  # noqa: E402
+import nodes  # noqa: E402
 import hardening  # noqa: E402
 import monitoring  # noqa: E402
 import output  # noqa: E402
@@ -65,7 +67,7 @@ import upgrades  # noqa: E402
 from parts import run_parts  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "proxies": proxies.run, "tls": tls.run, "tls_memory": tls_memory.run, "signals": signals.run,
-         "reloads": reloads.run, "upgrades": upgrades.run, "replicas": replicas.run, "postgresql": postgresql.run,
+         "reloads": reloads.run, "upgrades": upgrades.run, "replicas": replicas.run, "postgresql": postgresql.run, "nodes": nodes.run,
          "stops": stops.run, "hardening": hardening.run, "monitoring": monitoring.run, "access_logs": access_logs.run,
          "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from making import ROOT, call, must, plain_environment
 
-NAMES = ("orgreg", "orgreg-dev", "orgreg-doc")
+NAMES = ("orgreg", "orgreg-postgresql", "orgreg-dev", "orgreg-doc")
 # systemd-analyze counts in tenths.
 MOST_EXPOSURE = 15
 # One file of each kind that a package must have.
@@ -16,6 +16,7 @@ FILES = {
                "usr/share/man/man5/orgreg.toml.5.gz", "usr/share/bash-completion/completions/orgreg", "usr/share/zsh/vendor-completions/_orgreg",
                "usr/share/fish/vendor_completions.d/orgreg.fish", "usr/share/doc/orgreg/copyright", "usr/share/doc/orgreg/examples/small-machine.toml",
                "usr/share/orgreg/monitoring/alerts.yaml", "usr/share/orgreg/monitoring/dashboard.json"),
+    "orgreg-postgresql": ("usr/lib/orgreg/orgreg_postgresql.so", "usr/share/doc/orgreg-postgresql/copyright"),
     "orgreg-dev": ("usr/bin/orgreg-dev", "usr/share/man/man1/orgreg-dev.1.gz", "usr/share/bash-completion/completions/orgreg-dev"),
     "orgreg-doc": ("usr/share/doc/orgreg/openapi.json", "usr/share/doc/orgreg/docs/operating.md", "usr/share/doc/orgreg/README.md"),
 }
@@ -30,6 +31,7 @@ def run(program, report, packages, _folder):
         tree = packages.unpacked(program, name)
         missing = [file for file in files if not (tree / file).exists()]
         report.check(not missing, f"{name} has no {missing}")
+    finds_its_module(program, report, packages)
     checked_by_lintian(program, report, packages)
     units_without_rights(report, packages.unpacked(program, "orgreg"))
     wrong_calls(report)
@@ -45,6 +47,20 @@ def run_twice(program, report, packages, _folder):
 def files_of(folder):
     """All but the records of the making, which name its time."""
     return {file.name: file.read_bytes() for file in folder.iterdir() if file.suffix not in (".buildinfo", ".changes")}
+
+
+def finds_its_module(program, report, packages):
+    """The two packages together reach as far as the database, which is not there; the first one alone says what is missing."""
+    bare, both = (packages.unpacked(program, name) for name in ("orgreg", "orgreg-postgresql"))
+    words = ("verify", "--data", both, "--store", "postgresql:///register?host=/nowhere")
+    done = call(bare / "usr/bin/orgreg", *words, env=plain_environment())
+    report.check("package orgreg-postgresql" in done.stdout, f"without the module: {done.stdout}")
+    (both / "usr/bin").mkdir(exist_ok=True)
+    (both / "usr/bin/orgreg").write_bytes((bare / "usr/bin/orgreg").read_bytes())
+    (both / "usr/bin/orgreg").chmod(0o755)
+    (both / "layout").write_text("orgreg layout 1\n")
+    done = call(both / "usr/bin/orgreg", *words, env=plain_environment())
+    report.check("cannot be reached" in done.stdout, f"with the module: {done.stdout}")
 
 
 def checked_by_lintian(program, report, packages):

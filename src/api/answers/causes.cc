@@ -8,7 +8,7 @@
 namespace orgreg::api {
 namespace {
 
-constexpr std::array<CauseRow, 7> kRows = {{
+constexpr std::array<CauseRow, 8> kRows = {{
     {Cause::kFault, ErrorKind::kFault, ""},
     {Cause::kShortage, ErrorKind::kShortage, "5"},
     {Cause::kOverload, ErrorKind::kOverload, "1"},
@@ -16,6 +16,7 @@ constexpr std::array<CauseRow, 7> kRows = {{
     {Cause::kNotMade, ErrorKind::kNotMade, "30"},
     {Cause::kNoTokenKeys, ErrorKind::kNoTokenKeys, "5"},
     {Cause::kNoData, ErrorKind::kNoData, "5"},
+    {Cause::kBehind, ErrorKind::kBehind, "1"},
 }};
 
 constexpr bool HasARowForEachCause() {
@@ -23,7 +24,7 @@ constexpr bool HasARowForEachCause() {
     if (static_cast<std::size_t>(kRows[at].cause) != at) return false;
     if (kRows[at].retry_after_s.empty() != (kRows[at].kind == ErrorKind::kFault)) return false;
   }
-  return static_cast<std::size_t>(Cause::kNoData) + 1 == kRows.size();
+  return static_cast<std::size_t>(Cause::kBehind) + 1 == kRows.size();
 }
 static_assert(HasARowForEachCause());
 

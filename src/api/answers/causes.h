@@ -24,6 +24,7 @@ enum class Cause : std::uint8_t {
   kNotMade,      // the file is still being made
   kNoTokenKeys,  // the keys that check access tokens could not be read yet
   kNoData,       // the server has started, and is still making its index
+  kBehind,       // the server does not have the update that the client wants to be in the answer
 };
 
 struct CauseRow {

@@ -244,6 +244,13 @@ constexpr std::array kRows = {
              {"The server has just started and is still indexing the register; try again.",
               "Tjeneren har nettopp startet og indekserer fortsatt registeret; prøv igjen.",
               "Tenaren har nettopp starta og indekserer framleis registeret; prøv igjen."}},
+    ErrorRow{ErrorKind::kBehind,
+             503,
+             "behind",
+             kUnavailable,
+             {"This server does not have the update of Register-Position yet; try again.",
+              "Denne tjeneren har ikke oppdateringen i Register-Position ennå; prøv igjen.",
+              "Denne tenaren har ikkje oppdateringa i Register-Position enno; prøv igjen."}},
     ErrorRow{
         ErrorKind::kVersion,
         505,

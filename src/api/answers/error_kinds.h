@@ -48,6 +48,7 @@ enum class ErrorKind : std::uint8_t {
   kNotMade,
   kNoTokenKeys,
   kNoData,
+  kBehind,
   kVersion,  // stays the last
 };
 

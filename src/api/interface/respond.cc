@@ -201,11 +201,13 @@ void RespondToOptions(const Interface& interface, http::MethodSet methods, const
   const bool takes_credentials = get != nullptr && get->at.interface->access == Access::kUsers;
   // Without it a page may not send the media types of bodies.
   const bool takes_body = methods.Has(http::Method::kPost);
-  response->AddHeader("Access-Control-Allow-Headers",
-                      takes_credentials
-                          ? "Accept, Accept-Encoding, Authorization, If-None-Match, If-Range, Range"
-                      : takes_body ? "Accept, Accept-Encoding, Content-Type"
-                                   : "Accept, Accept-Encoding, If-None-Match, If-Range, Range");
+  response->AddHeader(
+      "Access-Control-Allow-Headers",
+      takes_credentials ? "Accept, Accept-Encoding, Authorization, If-None-Match, If-Range, Range, "
+                          "Register-Position"
+      : takes_body      ? "Accept, Accept-Encoding, Content-Type, Register-Position"
+                        : "Accept, Accept-Encoding, If-None-Match, If-Range, Range, "
+                          "Register-Position");
   response->AddHeader("Access-Control-Max-Age", "86400");
 }
 

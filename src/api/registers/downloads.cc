@@ -11,6 +11,7 @@
 #include "api/interface/list_frame.h"
 #include "api/interface/parameter_rows.h"
 #include "api/interface/record_streams.h"
+#include "api/interface/wanted_position.h"
 #include "base/values/timestamp.h"
 #include "downloads/file_table.h"
 #include "downloads/manifest.h"
@@ -22,9 +23,6 @@ namespace {
 using downloads::FileOf;
 using downloads::FileRow;
 using downloads::Format;
-
-// The last update in the answer (docs/downloads.md).
-constexpr std::string_view kPositionField = "Register-Position";
 
 Outcome SendWhole(const FileRow& row, const Context& context, Reply* reply) {
   const auto set = context.inventories.Current();

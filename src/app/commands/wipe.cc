@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "app/commands/rests.h"
 #include "base/log.h"
@@ -42,10 +43,11 @@ void WipeWithdrawn(records::Register* target, const Place& place) {
              swept.error().message);
 }
 
-Wiper::Wiper(records::Register* target, const Place& place)
+Wiper::Wiper(records::Register* target, const Place& place, DocumentLists lists)
     : target_(target),
       place_(place),
       folder_(records::DocumentFolder::At(place.PathOf(PlacePart::kDocuments))),
+      lists_(std::move(lists)),
       thread_(base::StartGuarded("wiping", [this](const std::stop_token& stop) { Run(stop); })) {}
 
 void Wiper::NoteChange() {
@@ -81,11 +83,17 @@ void Wiper::Wipe() {
   if (!wiped && wiped.error().code != base::Code::kUnavailable) {
     base::LogWarning("what was removed is not overwritten yet: {}", wiped.error().message);
   }
-  const auto swept = target_->SweepDocuments(folder_);
+  const auto swept = SweepDocuments();
   if (!swept && swept.error().code != base::Code::kUnavailable) {
     base::LogWarning("documents that were removed are not deleted yet: {}", swept.error().message);
   }
   if (!wiped || !swept) NoteChange();
+}
+
+base::Result<records::SweepCounts> Wiper::SweepDocuments() {
+  store::Store* const lists = lists_ ? TRY(lists_()) : nullptr;
+  return lists != nullptr ? records::SweepDocuments(lists, folder_)
+                          : target_->SweepDocuments(folder_);
 }
 
 }  // namespace orgreg::app

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <stop_token>
 #include <thread>
@@ -15,6 +16,7 @@
 #include "app/place/place.h"
 #include "records/documents/folder.h"
 #include "records/register.h"
+#include "store/store.h"
 
 namespace orgreg::app {
 
@@ -27,8 +29,11 @@ void WipeWithdrawn(records::Register* target, const Place& place);
 // remains it tries again. The next writer does the rest.
 class Wiper {
  public:
+  // The store whose lists say which documents are kept; null: that of the target.
+  using DocumentLists = std::function<base::Result<store::Store*>()>;
+
   // `target`, the register in that place, outlives the wiper.
-  Wiper(records::Register* target, const Place& place);
+  Wiper(records::Register* target, const Place& place, DocumentLists lists = {});
 
   // Notes that something was written. Called from any thread.
   void NoteChange();
@@ -39,10 +44,12 @@ class Wiper {
   void Run(const std::stop_token& stop);
   bool AwaitPause(const std::stop_token& stop);
   void Wipe();
+  base::Result<records::SweepCounts> SweepDocuments();
 
   records::Register* target_;
   const Place place_;
   const records::DocumentFolder folder_;
+  const DocumentLists lists_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   // Guarded by mutex_.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/log.h"
+
 namespace orgreg::app {
 
 FollowState::Facts FollowState::Read(Clock::time_point now) const {
@@ -12,6 +14,14 @@ FollowState::Facts FollowState::Read(Clock::time_point now) const {
   Facts facts = facts_;
   if (equal_at_) facts.lag = std::max(now - *equal_at_, Clock::duration::zero());
   return facts;
+}
+
+void FollowState::NoteMet() {
+  {
+    const std::lock_guard lock(mutex_);
+    facts_.is_met = true;
+  }
+  reached_.notify_all();
 }
 
 void FollowState::NoteSource(store::CommitId commit) {
@@ -25,6 +35,7 @@ void FollowState::NoteEqual(store::CommitId commit) {
     facts_.source_commit = commit;
     facts_.problem.clear();
     equal_at_ = Clock::now();
+    Tell();
   }
   reached_.notify_all();
 }
@@ -40,14 +51,39 @@ void FollowState::NoteBegunAnew() {
 }
 
 void FollowState::NoteFailure(std::string problem) {
-  const std::lock_guard lock(mutex_);
-  ++facts_.failures;
-  facts_.problem = std::move(problem);
+  {
+    const std::lock_guard lock(mutex_);
+    ++facts_.failures;
+    facts_.problem = std::move(problem);
+    facts_.is_met = false;
+    Tell();
+  }
+  reached_.notify_all();
 }
 
 void FollowState::NoteNothingThere() {
   const std::lock_guard lock(mutex_);
   facts_.problem = "the source has no register yet";
+  Tell();
+}
+
+bool FollowState::AwaitMet(Clock::duration most) const {
+  std::unique_lock lock(mutex_);
+  reached_.wait_for(lock, most, [this] { return facts_.is_met || !facts_.problem.empty(); });
+  return facts_.is_met;
+}
+
+// A problem that is not told now, because another one was just before, is told when it comes again.
+void FollowState::Tell() {
+  if (facts_.problem == told_) return;
+  if (facts_.problem.empty()) {
+    base::LogInfo("the source is followed again");
+  } else if (log_.Pass()) {
+    base::LogWarning("the source is not followed: {}", facts_.problem);
+  } else {
+    return;
+  }
+  told_ = facts_.problem;
 }
 
 bool FollowState::AwaitFirst(const std::stop_token& stop) const {

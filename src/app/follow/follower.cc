@@ -26,20 +26,18 @@ namespace {
 using base::Status;
 using std::chrono::milliseconds;
 
-// Between two attempts: twice as long each time.
+// Between two attempts: twice as long each time, up to what the source wants.
 constexpr milliseconds kShortestPause(100);
-constexpr milliseconds kLongestPause(5000);
 // To take everything again costs the source and the network much, and mends nothing twice.
 constexpr std::chrono::hours kAnewInterval(1);
-constexpr std::chrono::minutes kLogInterval(1);
 constexpr int kBusyTimeoutMs = 5000;
 // As indexing, which follows each step.
 constexpr int kNiceness = 10;
 
-Status FetchSegment(const SourceClient& source, std::string_view kind, const std::string& path,
+Status FetchSegment(StepSource* source, std::string_view kind, const std::string& path,
                     const std::stop_token& stop) {
   auto file = TRY(base::NewFile::Begin(path, 0600));
-  TRY(source.FetchSegment(
+  TRY(source->FetchSegment(
       kind,
       [&](std::string_view piece) -> Status {
         if (base::WriteAll(file.descriptor(), piece)) return {};
@@ -51,21 +49,23 @@ Status FetchSegment(const SourceClient& source, std::string_view kind, const std
 
 }  // namespace
 
-base::Result<std::unique_ptr<Follower>> Follower::Start(const Place& place, SourceAddress address) {
+base::Result<std::unique_ptr<Follower>> Follower::Start(const Place& place,
+                                                        std::unique_ptr<StepSource> source) {
   const auto marked = TRY(ReadSource(place));
-  if (marked && *marked != address.text) base::LogWarning("the source was {} until now", *marked);
+  if (marked && *marked != source->address())
+    base::LogWarning("the source was {} until now", *marked);
   auto store = TRY(OpenReplica(place, {.busy_timeout_ms = kBusyTimeoutMs}));
-  return std::unique_ptr<Follower>(new Follower(place, std::move(address), std::move(store)));
+  return std::unique_ptr<Follower>(new Follower(place, std::move(source), std::move(store)));
 }
 
-Follower::Follower(const Place& place, SourceAddress address, std::unique_ptr<store::Store> store)
+Follower::Follower(const Place& place, std::unique_ptr<StepSource> source,
+                   std::unique_ptr<store::Store> store)
     : place_(place),
-      source_(std::move(address)),
+      source_(std::move(source)),
       documents_(records::DocumentFolder::At(place.PathOf(PlacePart::kDocuments))),
       store_(std::move(store)),
       register_(store_.get()),
-      wiper_(&register_, place),
-      failure_log_(kLogInterval),
+      wiper_(&register_, place, [this] { return source_->DocumentLists(); }),
       thread_(base::StartGuarded("following", [this](const std::stop_token& stop) { Run(stop); })) {
 }
 
@@ -81,10 +81,8 @@ void Follower::Run(const std::stop_token& stop) {
     const Status over = FollowOnce(stop);
     if (stop.stop_requested()) return;
     state_.NoteFailure(over.error().message);
-    if (failure_log_.Pass())
-      base::LogWarning("the source is not followed: {}", over.error().message);
     const bool has_moved = state_.Read().steps != steps;
-    pause = has_moved ? kShortestPause : std::min(2 * pause, kLongestPause);
+    pause = has_moved ? kShortestPause : std::min(2 * pause, source_->longest_pause());
     changed.wait_for(lock, stop, pause, [] { return false; });
   }
 }
@@ -95,7 +93,7 @@ Status Follower::FollowOnce(const std::stop_token& stop) {
   store::CommitId commit;
   std::uint64_t fingerprint = 0;
   if (begins_anew) {
-    base::LogWarning("everything is taken from {} again", source_.address());
+    base::LogWarning("everything is taken from {} again", source_->address());
     state_.NoteBegunAnew();
   } else {
     const auto mine = TRY(store_->Read());
@@ -103,14 +101,14 @@ Status Follower::FollowOnce(const std::stop_token& stop) {
     fingerprint = TRY(mine->Fingerprint(commit));
   }
   StepTaker taker({.store = store_.get(),
-                   .source = &source_,
+                   .source = source_.get(),
                    .documents = &documents_,
-                   .met = [this] { return Mark(); },
+                   .met = [this] { return Meet(); },
                    .taken = [this] { NoteStep(); },
                    .begins_anew = begins_anew,
                    .state = &state_},
                   stop);
-  Status over = source_.Follow(commit, fingerprint, &taker, stop);
+  Status over = source_->Follow(commit, fingerprint, &taker, stop);
   begins_anew_ = taker.needs_all() && MayBeginAnew();
   return over;
 }
@@ -125,12 +123,19 @@ void Follower::GiveWay() {
   if (!std::exchange(gives_way_, true)) base::GiveWay(kNiceness);
 }
 
+Status Follower::Meet() {
+  TRY(Mark());
+  state_.NoteMet();
+  return {};
+}
+
 // From now on nothing else writes here.
 Status Follower::Mark() {
   if (mark_.is_open()) return {};
   const auto marked = TRY(ReadSource(place_));
-  if (!marked || *marked != source_.address()) TRY(WriteSource(place_, source_.address()));
+  if (!marked || *marked != source_->address()) TRY(WriteSource(place_, source_->address()));
   mark_ = TRY(HoldSource(place_));
+  wiper_.NoteChange();  // The rest of what was done before.
   return {};
 }
 
@@ -145,8 +150,10 @@ bool Follower::MayBeginAnew() {
 }
 
 void Follower::FetchSegments(const std::stop_token& stop) const {
+  if (!source_->has_files()) return;
   for (const model::KindRow& row : model::kKindRows) {
-    const Status fetched = FetchSegment(source_, row.many, place_.SegmentPath(row.kind), stop);
+    const Status fetched =
+        FetchSegment(source_.get(), row.many, place_.SegmentPath(row.kind), stop);
     if (fetched) continue;
     base::LogInfo("no segment of {} is taken from the source: {}", row.many,
                   fetched.error().message);

@@ -13,10 +13,9 @@
 
 #include "app/commands/wipe.h"
 #include "app/follow/follow_state.h"
-#include "app/follow/source_client.h"
+#include "app/follow/step_source.h"
 #include "app/place/place.h"
 #include "base/files/descriptor.h"
-#include "base/log_limit.h"
 #include "base/result.h"
 #include "records/documents/folder.h"
 #include "records/register.h"
@@ -28,7 +27,8 @@ class Follower {
  public:
   // Follows into the register of that place. An empty one becomes a replica; so does one whose
   // state belongs to the history of the source, since nothing of it is lost.
-  static base::Result<std::unique_ptr<Follower>> Start(const Place& place, SourceAddress address);
+  static base::Result<std::unique_ptr<Follower>> Start(const Place& place,
+                                                       std::unique_ptr<StepSource> source);
 
   const FollowState& state() const { return state_; }
   // Fetches the segments of the source, if this build of the program can use them, so that they
@@ -36,17 +36,19 @@ class Follower {
   void FetchSegments(const std::stop_token& stop) const;
 
  private:
-  Follower(const Place& place, SourceAddress address, std::unique_ptr<store::Store> store);
+  Follower(const Place& place, std::unique_ptr<StepSource> source,
+           std::unique_ptr<store::Store> store);
 
   void Run(const std::stop_token& stop);
   base::Status FollowOnce(const std::stop_token& stop);
   void NoteStep();
   void GiveWay();
+  base::Status Meet();
   base::Status Mark();
   bool MayBeginAnew();
 
   const Place place_;
-  const SourceClient source_;
+  const std::unique_ptr<StepSource> source_;
   const records::DocumentFolder documents_;
   std::unique_ptr<store::Store> store_;
   records::Register register_;
@@ -57,7 +59,6 @@ class Follower {
   bool gives_way_ = false;
   bool begins_anew_ = false;
   std::chrono::steady_clock::time_point next_anew_ = {};
-  base::LogLimit failure_log_;
   std::jthread thread_;
 };
 

@@ -23,6 +23,7 @@ using base::Status;
 constexpr std::chrono::seconds kHeadTime(10);
 // The source says something twice a second.
 constexpr std::chrono::seconds kPatience(20);
+constexpr std::chrono::seconds kLongestPause(5);
 constexpr std::size_t kMostErrorBytes = std::size_t{64} << 10;
 
 constexpr int kOk = 200;
@@ -53,8 +54,7 @@ base::Result<http::Url> ParseSource(std::string_view text) {
   return Error{Code::kInvalid, "has a path or a user"};
 }
 
-Status SourceClient::Fetch(const std::string& path,
-                           const std::function<Status(std::string_view)>& take,
+Status SourceClient::Fetch(const std::string& path, const Take& take,
                            const std::stop_token& stop) const {
   http::GetRequest request{.url = TRY(ParseSource(address_.text)),
                            .ca_file = address_.ca_file,
@@ -72,7 +72,7 @@ Status SourceClient::Fetch(const std::string& path,
 }
 
 Status SourceClient::Follow(store::CommitId commit, std::uint64_t fingerprint,
-                            store::StepSink* sink, const std::stop_token& stop) const {
+                            store::StepSink* sink, const std::stop_token& stop) {
   store::StepReader reader(sink);
   TRY(Fetch(
       fmt::format("/steps/{}/{:x}", commit.value, fingerprint),
@@ -80,16 +80,16 @@ Status SourceClient::Follow(store::CommitId commit, std::uint64_t fingerprint,
   return Error{Code::kUnavailable, "it has ended the connection"}.At(address_.text);
 }
 
-Status SourceClient::FetchDocument(std::string_view sha256,
-                                   const std::function<Status(std::string_view)>& take,
-                                   const std::stop_token& stop) const {
+Status SourceClient::FetchDocument(std::string_view sha256, const Take& take,
+                                   const std::stop_token& stop) {
   return Fetch(fmt::format("/documents/{}", sha256), take, stop);
 }
 
-Status SourceClient::FetchSegment(std::string_view kind,
-                                  const std::function<Status(std::string_view)>& take,
-                                  const std::stop_token& stop) const {
+Status SourceClient::FetchSegment(std::string_view kind, const Take& take,
+                                  const std::stop_token& stop) {
   return Fetch(fmt::format("/segments/{}/{}", base::ToHex(base::BuildId()), kind), take, stop);
 }
+
+std::chrono::milliseconds SourceClient::longest_pause() const { return kLongestPause; }
 
 }  // namespace orgreg::app

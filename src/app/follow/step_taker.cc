@@ -52,9 +52,11 @@ Status StepTaker::Take(const store::LineView& line) { return replica_->Adopt(lin
 
 Status StepTaker::Take(const store::CommitRecord& commit) { return replica_->Adopt(commit); }
 
+Status StepTaker::Take(const store::Note& note) { return replica_->Adopt(note); }
+
 Status StepTaker::End(const store::Summary& goal) {
   std::optional<DocumentFolder::Session> session;
-  if (!wanted_.empty()) {
+  if (!wanted_.empty() && parts_.source->has_files()) {
     // Files of a session are not swept before their rows are stored.
     session = TRY(parts_.documents->Begin());
     TRY(FetchDocuments(&*session));

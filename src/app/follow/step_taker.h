@@ -12,7 +12,7 @@
 #include <string>
 
 #include "app/follow/follow_state.h"
-#include "app/follow/source_client.h"
+#include "app/follow/step_source.h"
 #include "base/result.h"
 #include "records/documents/folder.h"
 #include "store/replica.h"
@@ -26,7 +26,7 @@ class StepTaker final : public store::StepSink {
   // What the steps go into, and where documents come from; all outlive the taker.
   struct Parts {
     store::Store* store = nullptr;
-    const SourceClient* source = nullptr;
+    StepSource* source = nullptr;
     const records::DocumentFolder* documents = nullptr;
     // Called when the source is known to be right, and after each step.
     std::function<base::Status()> met = {};
@@ -46,6 +46,7 @@ class StepTaker final : public store::StepSink {
   base::Status Take(const store::ReplicaRow& row) override;
   base::Status Take(const store::LineView& line) override;
   base::Status Take(const store::CommitRecord& commit) override;
+  base::Status Take(const store::Note& note) override;
   // kCorrupt if the replica would not be as its source.
   base::Status End(const store::Summary& goal) override;
   base::Status NothingNew(store::CommitId position) override;

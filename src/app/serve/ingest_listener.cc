@@ -6,7 +6,6 @@
 #include <functional>
 #include <utility>
 
-#include "app/place/open_place.h"
 #include "app/serve/handed_sockets.h"
 #include "app/serve/origin_settings.h"
 #include "app/serve/secret_listener.h"
@@ -44,8 +43,7 @@ api::BatchSettings WithNotice(api::BatchSettings batches, std::function<void()> 
 }  // namespace
 
 Result<std::unique_ptr<IngestListener>> IngestListener::Start(const Settings& settings,
-                                                              const records::NumberSealing& sealing,
-                                                              http::TlsIdentity* tls) {
+                                                              const Parts& parts) {
   if (settings.ingest.empty()) return std::unique_ptr<IngestListener>();
   const ListenPlace place = ParseListenPlace(settings.ingest).value();
   auto token = ReadListenerToken(IngestSettingsOf(settings));
@@ -55,17 +53,19 @@ Result<std::unique_ptr<IngestListener>> IngestListener::Start(const Settings& se
     return std::unique_ptr<IngestListener>();
   }
   if (!token) return std::move(token).error();
-  const Place register_place = PlaceOf(settings);
-  auto store =
-      OpenPlace(register_place, store::OpenMode::kReadWriteCreate,
-                {.busy_timeout_ms = kBusyTimeoutMs, .accepts_clock = settings.accept_clock});
-  if (!store) return std::move(store).error();
-  api::BatchSettings batches{.token = std::move(*token), .sealing = sealing};
+  const FollowState* const following = HasDatabase(settings) ? parts.following : nullptr;
+  auto target =
+      std::make_unique<BatchTarget>(PlaceOf(settings),
+                                    store::StoreOptions{.busy_timeout_ms = kBusyTimeoutMs,
+                                                        .accepts_clock = settings.accept_clock},
+                                    following);
+  if (!HasDatabase(settings)) TRY(target->Get());
+  api::BatchSettings batches{.token = std::move(*token), .sealing = parts.sealing};
   batches.origins = TRY(api::OriginFinder::Make(OriginSettingsOf(settings)));
   std::unique_ptr<IngestListener> listener(
-      new IngestListener(std::move(*store), register_place, std::move(batches)));
+      new IngestListener(std::move(target), std::move(batches)));
   http::Options options = OptionsOf(place);
-  options.tls = IsOfThisMachine(place) ? nullptr : tls;
+  options.tls = IsOfThisMachine(place) ? nullptr : parts.tls;
   auto server = http::Server::Start(options, &listener->service_);
   if (!server) return std::move(server).error().At("ingest");
   listener->server_ = std::move(*server);
@@ -74,13 +74,9 @@ Result<std::unique_ptr<IngestListener>> IngestListener::Start(const Settings& se
   return listener;
 }
 
-IngestListener::IngestListener(std::unique_ptr<store::Store> store, const Place& register_place,
-                               api::BatchSettings batches)
-    : store_(std::move(store)),
-      target_(store_.get()),
-      wiper_(&target_, register_place),
-      service_(&target_, WithNotice(std::move(batches), [this] { wiper_.NoteChange(); })) {
-  wiper_.NoteChange();  // The rest of another process's work.
-}
+IngestListener::IngestListener(std::unique_ptr<BatchTarget> target, api::BatchSettings batches)
+    : target_(std::move(target)),
+      service_([this] { return target_->Get(); },
+               WithNotice(std::move(batches), [this] { target_->NoteChange(); })) {}
 
 }  // namespace orgreg::app

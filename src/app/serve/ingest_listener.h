@@ -9,35 +9,39 @@
 #include <string>
 
 #include "api/batch_service.h"
-#include "app/commands/wipe.h"
+#include "app/follow/follow_state.h"
+#include "app/serve/batch_target.h"
 #include "app/settings/settings.h"
 #include "base/result.h"
 #include "http/server/server.h"
 #include "http/tls/identity.h"
-#include "records/register.h"
-#include "store/store.h"
+#include "records/readers/supplement.h"
 
 namespace orgreg::app {
 
 class IngestListener {
  public:
-  // Null if the settings name no place. Fails if ReadListenerToken does. Clients of an address that
-  // other machines reach speak TLS if `tls` is not null; it outlives the object.
+  // What outlives the listener.
+  struct Parts {
+    records::NumberSealing sealing = {};
+    // Of a node, which writes to its database only while it follows that; else null.
+    const FollowState* following = nullptr;
+    // Clients of an address that other machines reach speak TLS if it is not null.
+    http::TlsIdentity* tls = nullptr;
+  };
+
+  // Null if the settings name no place. Fails if ReadListenerToken does.
   static base::Result<std::unique_ptr<IngestListener>> Start(const Settings& settings,
-                                                             const records::NumberSealing& sealing,
-                                                             http::TlsIdentity* tls);
+                                                             const Parts& parts);
 
   // The place where it listens, for people.
   const std::string& place() const { return place_; }
   const api::BatchService& service() const { return service_; }
 
  private:
-  IngestListener(std::unique_ptr<store::Store> store, const Place& register_place,
-                 api::BatchSettings batches);
+  IngestListener(std::unique_ptr<BatchTarget> target, api::BatchSettings batches);
 
-  std::unique_ptr<store::Store> store_;
-  records::Register target_;
-  Wiper wiper_;
+  std::unique_ptr<BatchTarget> target_;
   api::BatchService service_;
   std::string place_;
   std::unique_ptr<http::Server> server_;  // Ends first.

@@ -10,6 +10,7 @@
 #include "app/serve/sandbox.h"
 #include "app/watch/log_output.h"
 #include "base/files/file_access.h"
+#include "store/address.h"
 
 namespace orgreg::app {
 namespace {
@@ -55,6 +56,14 @@ void AddPlace(const fs::path& folder, SandboxPaths* paths) {
   }
 }
 
+// What the client library of the database reads. A named file may be replaced; the home folder may
+// hold much that is nobody's business.
+void AddClientFiles(const Settings& settings, SandboxPaths* paths) {
+  const store::ClientFiles files = store::ClientFilesOf(settings.store);
+  for (const std::string& path : files.named) paths->read.push_back(FolderFor(path));
+  paths->read.insert(paths->read.end(), files.of_home.begin(), files.of_home.end());
+}
+
 }  // namespace
 
 SandboxPaths SandboxPathsOf(const Settings& settings, const std::string& settings_file) {
@@ -68,6 +77,7 @@ SandboxPaths SandboxPathsOf(const Settings& settings, const std::string& setting
   const bool can_write(base::CheckFolderOf((fs::path(place) / "file").string()));
   paths.temporary = can_write ? place : fs::temp_directory_path(failed).string();
   paths.write.push_back(paths.temporary);
+  if (HasDatabase(settings)) AddClientFiles(settings, &paths);
   for (const SettingRow& row : SettingRows()) {
     if (row.opens == Opens::kNothing) continue;
     const std::string path = PathIn(ValueText(row, settings));

@@ -22,7 +22,9 @@
 #include "app/catalog/catalog_watcher.h"
 #include "app/commands.h"
 #include "app/commands/rests.h"
+#include "app/follow/database_source.h"
 #include "app/follow/follower.h"
+#include "app/follow/source_client.h"
 #include "app/place/new_place.h"
 #include "app/place/open_place.h"
 #include "app/place/source_mark.h"
@@ -172,10 +174,22 @@ void LogCounts(const search::Catalog& catalog) {
   }
 }
 
+std::unique_ptr<StepSource> SourceOf(const Settings& settings, std::stop_token stop) {
+  if (HasDatabase(settings))
+    return std::make_unique<DatabaseSource>(PlaceOf(settings), std::move(stop));
+  return std::make_unique<SourceClient>(SourceAddress{.text = settings.source,
+                                                      .token_file = settings.source_token_file,
+                                                      .ca_file = settings.source_ca_file});
+}
+
+const FollowState* FollowStateOf(const Follower* follower) {
+  return follower == nullptr ? nullptr : &follower->state();
+}
+
 // Prepares the files on the disk: makes missing folders, upgrades an earlier layout of the store,
 // and sweeps the rests of killed processes.
 void PrepareFiles(const Settings& settings) {
-  const Place place = PlaceOf(settings);
+  const Place place = ServedPlaceOf(settings);
   PrepareFolders(settings, place);
   Upgrade(settings, place);
   SweepPlace(place);
@@ -235,9 +249,9 @@ class Serving {
   std::jthread watchdog_;
   std::optional<DownloadKeeper> keeper_;
   std::jthread freed_memory_;
+  std::unique_ptr<Follower> follower_;  // Null: the register is no replica.
   std::unique_ptr<IngestListener> ingest_;
   std::unique_ptr<ReplicaListener> replicas_;
-  std::unique_ptr<Follower> follower_;  // Null: the register is no replica.
   std::unique_ptr<MetricsListener> metrics_;
   std::optional<std::stop_callback<std::function<void()>>> stop_server_;
   std::optional<CatalogWatcher> watcher_;
@@ -266,15 +280,17 @@ base::Status Serving::Run() {
 }
 
 base::Result<CatalogPointer> Serving::OpenRegister() {
-  const Place place = PlaceOf(settings_);
+  const Place place = ServedPlaceOf(settings_);
   store_ = TRY(OpenPlace(place, store::OpenMode::kReadOnly));
   source_.emplace(store_.get());
   feed_.emplace(store_.get());
   TRY(CheckIsFilled(*source_, settings_));
   // A writer or a backup that was killed may have left documents of removed records. If this cannot
-  // be done, the next writer does it.
-  static_cast<void>(
-      source_->SweepDocuments(records::DocumentFolder::At(place.PathOf(PlacePart::kDocuments))));
+  // be done, the next writer does it. The replica of a node may not know all documents yet.
+  if (!HasDatabase(settings_)) {
+    static_cast<void>(
+        source_->SweepDocuments(records::DocumentFolder::At(place.PathOf(PlacePart::kDocuments))));
+  }
   builder_.emplace(&*source_, place);
   const auto position = TRY(source_->Position());
   // The index of a replica that has nothing yet comes with its first step.
@@ -323,9 +339,11 @@ base::Status Serving::StartServer() {
 }
 
 base::Status Serving::StartListeners() {
-  ingest_ = TRY(IngestListener::Start(settings_, authorisation_->sealing(), tls_.get()));
-  if (ingest_) base::LogInfo("taking batches at {}", ingest_->place());
   TRY(StartFollowing());
+  ingest_ = TRY(IngestListener::Start(settings_, {.sealing = authorisation_->sealing(),
+                                                  .following = FollowStateOf(follower_.get()),
+                                                  .tls = tls_.get()}));
+  if (ingest_) base::LogInfo("taking batches at {}", ingest_->place());
   replicas_ = TRY(ReplicaListener::Start(settings_, store_.get(), tls_.get()));
   if (replicas_) base::LogInfo("replicas can follow at {}", replicas_->place());
   metrics_ = TRY(MetricsListener::Start(settings_, {.source = &*source_,
@@ -351,17 +369,17 @@ base::Status Serving::StartListeners() {
 }
 
 base::Status Serving::StartFollowing() {
-  const Place place = PlaceOf(settings_);
+  const Place place = ServedPlaceOf(settings_);
   if (Follows(settings_)) {
-    follower_ = TRY(Follower::Start(place, {.text = settings_.source,
-                                            .token_file = settings_.source_token_file,
-                                            .ca_file = settings_.source_ca_file}));
-    base::LogInfo("following {}", settings_.source);
+    auto followed = SourceOf(settings_, stop_.get_token());
+    base::LogInfo("following {}", followed->address());
+    follower_ = TRY(Follower::Start(place, std::move(followed)));
     return {};
   }
   const auto source = TRY(ReadSource(place));
   if (source)
-    base::LogWarning("this is a replica of {}, which is not followed: source is not set", *source);
+    base::LogWarning(
+        "this is a replica of {}, which is not followed: neither source nor store is set", *source);
   return {};
 }
 
@@ -414,7 +432,7 @@ int Serve(const Settings& settings, const SettingInput& input, const sigset_t& s
 
 // Whether a start would find a register, or would begin one.
 base::Status CheckRegister(const Settings& settings) {
-  const Place place = PlaceOf(settings);
+  const Place place = ServedPlaceOf(settings);
   base::Status there = place.Check();
   const bool is_missing = !there && there.error().code == base::Code::kNotFound;
   if (is_missing && MayBegin(settings, place)) return {};

@@ -31,6 +31,7 @@
 #include "http/message/http_date.h"
 #include "http/server/server.h"
 #include "http/tls/identity.h"
+#include "store/open/load_postgresql.h"
 
 namespace orgreg::app {
 namespace {
@@ -102,7 +103,11 @@ Status CheckReplicasTokenFile(const Settings& settings) {
 
 // A replica has what its source has, and nothing else.
 Status CheckSource(const Settings& settings) {
-  if (!Follows(settings)) return {};
+  if (settings.source.empty()) return {};
+  if (HasDatabase(settings)) {
+    return Error{Code::kInvalid,
+                 "source, store: a server follows either another server or a database"};
+  }
   if (!settings.ingest.empty()) {
     return Error{Code::kInvalid,
                  "source, ingest: a replica takes no batches; send them to its source"};
@@ -113,13 +118,12 @@ Status CheckSource(const Settings& settings) {
 
 Status CheckDatabase(const Settings& settings) {
   if (!HasDatabase(settings)) return {};
-  return Error{Code::kInvalid,
-               "store: a server does not serve a database; let it serve a folder to which orgreg "
-               "store move has copied the store"};
+  const auto module = store::LoadPostgresql();
+  return module ? Status() : Status(Error(module.error()).At("store"));
 }
 
 Status CheckSourceToken(const Settings& settings) {
-  if (!Follows(settings) || settings.source_token_file.empty()) return {};
+  if (settings.source.empty() || settings.source_token_file.empty()) return {};
   const auto token = ReadTokenFile(settings.source_token_file);
   return WarnOf(StatusOf(token, "source_token_file"), "the source is not followed");
 }

@@ -96,6 +96,10 @@ Place PlaceOf(const Settings& settings) {
                                 : Place::NextToStore(settings.store);
 }
 
+Place ServedPlaceOf(const Settings& settings) {
+  return HasDatabase(settings) ? Place::InFolder(settings.data) : PlaceOf(settings);
+}
+
 std::string DownloadFolder(const Settings& settings) {
   return SetOr(settings.downloads, settings, PlacePart::kFiles);
 }

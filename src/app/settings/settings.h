@@ -119,14 +119,19 @@ bool ServesPages(const Settings& settings);
 // Whether clients speak TLS with the server.
 inline bool ServesTls(const Settings& settings) { return !settings.tls_certificate.empty(); }
 
-// Whether the register is a replica that follows another one.
-inline bool Follows(const Settings& settings) { return !settings.source.empty(); }
-
 // Whether the store is in a database.
 bool HasDatabase(const Settings& settings);
 
+// Whether a server keeps a replica, which follows another server or a database.
+inline bool Follows(const Settings& settings) {
+  return !settings.source.empty() || HasDatabase(settings);
+}
+
 // Where the register is.
 Place PlaceOf(const Settings& settings);
+
+// What a server serves: the same; but if the store is in a database, a replica of it in the folder.
+Place ServedPlaceOf(const Settings& settings);
 
 // The folder of the files of the register: as set, or else in the place.
 std::string DownloadFolder(const Settings& settings);

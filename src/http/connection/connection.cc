@@ -399,7 +399,7 @@ void Connection::OnWritten(const error_code& error, std::size_t size) {
 void Connection::Continue() {
   switch (after_) {
     case After::kJob:
-      return SubmitJob();
+      return long_->asked.pool == nullptr ? WaitForLater() : SubmitJob();
     case After::kFile:
       phase_ = Phase::kSending;
       return context_->turns->Add(this);

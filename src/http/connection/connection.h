@@ -4,8 +4,8 @@
 // the rules of Limits. It lives on one worker's thread, and no other thread touches it.
 //
 // Invariant: while the Connection exists, exactly one asynchronous operation of its own is
-// pending (a read, a write, a job on the pool, or a posted task), and only that operation's
-// completion ends the object, by calling ConnectionContext::remove. Everything else (a
+// pending (a read, a write, a job on the pool, a place in a queue, or a posted task), and only that
+// operation's completion ends the object, by calling ConnectionContext::remove. Everything else (a
 // deadline, a stop) at most closes the socket, takes back a job that was not begun, and
 // lets the pending operation come back. So completion handlers can hold a plain pointer,
 // and no reference is counted on the hot path.
@@ -25,6 +25,7 @@
 
 #include "base/threads/fair_share.h"
 #include "http/connection/completions.h"
+#include "http/connection/later_queue.h"
 #include "http/connection/long_answer.h"
 #include "http/connection/observation.h"
 #include "http/connection/outgoing.h"
@@ -58,6 +59,7 @@ struct ConnectionContext {
   TurnQueue* turns = nullptr;                         // for files
   TurnQueue* handshakes = nullptr;                    // of TLS
   Completions* completions = nullptr;                 // of jobs
+  LaterQueue* later = nullptr;                        // of requests that the handler put off
   Observer* observer = nullptr;                       // may be null
   std::size_t worker = 0;                             // the number of the worker
   std::function<void(Connections::iterator)> remove;  // destroys the connection
@@ -105,6 +107,9 @@ class Connection {
   // Called by a TurnQueue: sends the next piece of a file, or goes on with the handshake.
   void TakeTurn();
 
+  // Called by a LaterQueue: the handler is asked again.
+  void TryAgain();
+
   // Called now and then: ends the connection if it is past a deadline.
   void CheckDeadline(Clock::time_point now);
 
@@ -123,7 +128,7 @@ class Connection {
     kWriting,    // the client is slow to take its answers
     kSending,    // a file, or a part of a stream, is on its way
     kTaking,     // more of the body that a stream is made of is awaited
-    kJob,        // the pool works for it
+    kJob,        // the pool works for it, or the handler will be asked again
     kLinger,     // everything is said; bytes are thrown away until the client closes
     kClosed,     // the socket is closed, the pending operation not yet back
   };
@@ -132,7 +137,7 @@ class Connection {
   enum class After {
     kRead,         // more bytes are needed
     kNextRequest,  // the buffer may hold further requests
-    kJob,          // the pool is to answer
+    kJob,          // the pool is to answer, or the handler later
     kFile,         // the answer's file
     kPart,         // the answer's stream, its next part
   };
@@ -170,6 +175,8 @@ class Connection {
   void BeginLinger();
 
   After PutOff(const Request& request, const Asked& asked, Placement placement);
+  void WaitForLater();
+  void AskAgain();
   void SubmitJob();
   void OnJobDone();
   bool BeginStream(const BodyStream& stream, const Request& request, const Asked& asked);

@@ -43,11 +43,50 @@ std::uint64_t QueuedBytes(int socket) {
 Connection::After Connection::PutOff(const Request& request, const Asked& asked,
                                      Placement placement) {
   Asked of_pool = asked;
-  of_pool.pool = context_->pools->Of(placement);
+  of_pool.pool = placement == Placement::kLater ? nullptr : context_->pools->Of(placement);
   long_ = std::make_unique<LongAnswer>(of_pool, *context_->limits, Clock::now());
   long_->client = context_->handler->CountsAs(request);
   long_->request.emplace(request);
   return After::kJob;
+}
+
+void Connection::WaitForLater() {
+  phase_ = Phase::kJob;
+  deadline_ = job_deadline_ = long_->since + context_->limits->job_timeout;
+  context_->later->Add(this);
+}
+
+void Connection::TryAgain() {
+  Guard([this] {
+    if (phase_ == Phase::kClosed) {
+      context_->remove(position_);
+    } else {
+      AskAgain();
+    }
+  });
+}
+
+void Connection::AskAgain() {
+  phase_ = Phase::kIdle;
+  long_->request->set_waited(
+      std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - long_->since));
+  const Request& request = long_->request->request();
+  Response& response = context_->response;
+  response.Clear();
+  Placement placement = Placement::kAnswered;
+  try {
+    placement = context_->handler->Handle(request, &response);
+  } catch (...) {
+    closing_ = true;
+    return Flush(After::kRead);
+  }
+  if (placement == Placement::kLater) return WaitForLater();
+  if (placement != Placement::kAnswered) {
+    long_->asked.pool = context_->pools->Of(placement);
+    return SubmitJob();
+  }
+  const std::unique_ptr<LongAnswer> done = std::move(long_);
+  Flush(PutAnswer(&response, request, done->asked));
 }
 
 void Connection::SubmitJob() {
@@ -217,9 +256,10 @@ void Connection::CheckJob(Clock::time_point now) {
   WithdrawJob();
 }
 
-// A job that has not begun is withdrawn as too late. One that has begun comes back by itself.
+// A job that has not begun is withdrawn as too late. One that has begun comes back by itself, as
+// does what waits for the handler.
 void Connection::WithdrawJob() {
-  if (!long_->asked.pool->Withdraw(this)) return;
+  if (long_->asked.pool == nullptr || !long_->asked.pool->Withdraw(this)) return;
   long_->outcome = LongAnswer::Outcome::kTooLate;
   deadline_ = Clock::time_point::max();
   context_->completions->Add(&job_done_);

@@ -35,7 +35,7 @@ struct Asked {
 
 struct LongAnswer {
   LongAnswer(const Asked& how, const Limits& limits, TransferPace::Time now)
-      : asked(how), pace(TransferPace::OfDownloads(limits), now) {}
+      : asked(how), pace(TransferPace::OfDownloads(limits), now), since(now) {}
   LongAnswer(const LongAnswer&) = delete;
   LongAnswer& operator=(const LongAnswer&) = delete;
 
@@ -52,8 +52,9 @@ struct LongAnswer {
 
   enum class Outcome { kDone, kTooLate, kFailed };
 
-  const Asked asked;
+  Asked asked;  // without a pool while the request waits for another call of the handler
   TransferPace pace;
+  const TransferPace::Time since;
   Outcome outcome = Outcome::kDone;  // of the last job
   std::string client = {};           // for whom it is done, as WorkPool::Job has it
 

@@ -38,6 +38,9 @@ enum class Placement {
   kNeedsScanPool,
   // For requests that must be answered whatever all other clients ask.
   kNeedsReservedPool,
+  // Handle is called again some milliseconds later. It must end this, by Request::waited, and the
+  // connection waits without a thread meanwhile.
+  kLater,
 };
 
 class Handler {
@@ -70,9 +73,9 @@ class Handler {
   // nothing of the body is read, and the connection closes after the answer.
   virtual bool StreamsBody(const Request& /*head*/) const { return false; }
 
-  // Answers one request, or puts it off. Called from several threads at once. The thread serves no
-  // other connection during the call, so it must be quick. It must not throw: an exception ends
-  // the connection without an answer.
+  // Answers one request with an empty response, or puts it off and leaves the response empty.
+  // Called from several threads at once. The thread serves no other connection during the call, so
+  // it must be quick. It must not throw: an exception ends the connection without an answer.
   virtual Placement Handle(const Request& request, Response* response) = 0;
 
   // Answers a request that Handle put off. Called on a thread of one of the server's pools,

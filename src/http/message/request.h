@@ -9,6 +9,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -45,6 +46,8 @@ struct Request {
   std::string_view peer = {};
   std::uint16_t local_port = 0;  // that the client connected to; 0 over a Unix socket
   bool is_secured = false;       // The connection is one of TLS.
+  // Since the handler put the request off with Placement::kLater.
+  std::chrono::milliseconds waited{0};
   std::span<const Field> fields = {};
 
   // The value of the first field of that name in any case; empty if there is none.

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,7 @@ class RequestCopy {
   RequestCopy& operator=(const RequestCopy&) = delete;
 
   const Request& request() const { return request_; }
+  void set_waited(std::chrono::milliseconds waited) { request_.waited = waited; }
 
  private:
   std::string_view Keep(std::string_view text);

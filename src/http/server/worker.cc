@@ -71,6 +71,7 @@ Worker::Worker(ServerState* state)
       accept_timer_(io_),
       turns_(&io_),
       handshakes_(&io_),
+      later_(&io_),
       completions_(&io_),
       tick_(TickOf(state->limits)) {
   context_.limits = &state->limits;
@@ -81,6 +82,7 @@ Worker::Worker(ServerState* state)
   context_.turns = &turns_;
   context_.handshakes = &handshakes_;
   context_.completions = &completions_;
+  context_.later = &later_;
   context_.observer = state->observer;
   context_.worker = state->worker_count++;
   context_.remove = [this](Connections::iterator position) { Remove(position); };

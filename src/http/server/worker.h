@@ -120,6 +120,7 @@ class Worker {
   Timer accept_timer_;
   TurnQueue turns_;
   TurnQueue handshakes_;
+  LaterQueue later_;
   Completions completions_;
   Completion stop_;  // by PostStop
   std::string socket_file_;

@@ -68,6 +68,7 @@ class WorkPools {
         return &reserved_;
       case Placement::kAnswered:
       case Placement::kNeedsPool:
+      case Placement::kLater:
         break;
     }
     return &common_;

@@ -40,7 +40,8 @@ Result<const PostgresqlModule*> LoadModule(const std::string& path) {
   if (!std::filesystem::exists(path, failure)) {
     return Error{
         Code::kNotFound,
-        "does not exist: a store in PostgreSQL needs this module, of the same build as the program"}
+        "does not exist: a store in PostgreSQL needs this module, of the same build as the program "
+        "(package orgreg-postgresql)"}
         .At(path);
   }
   void* const loaded = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -8,6 +8,7 @@
 
 #include "store/packing/packed_text.h"
 #include "store/postgresql_tables/commits.h"
+#include "store/postgresql_tables/rows.h"
 
 namespace orgreg::store {
 
@@ -56,6 +57,12 @@ Status PgReplica::Adopt(const LineView& line) {
 }
 Status PgReplica::Adopt(const CommitRecord& commit) {
   return Do([&] { return TryAdopt(commit); });
+}
+Status PgReplica::Adopt(const Note& note) {
+  return Do([&] {
+    AddNote(lease_.get(), note.key, note.text);
+    return Status();
+  });
 }
 Status PgReplica::Finish(const Summary& goal) {
   Status done = Do([&] { return TryFinish(goal); });

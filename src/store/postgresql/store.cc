@@ -35,7 +35,10 @@ constexpr milliseconds kStopInterval(20);
 class PgStore final : public Store {
  public:
   PgStore(const std::string& uri, OpenMode mode, StoreOptions options)
-      : mode_(mode), options_(std::move(options)), pool_(uri), listeners_(uri) {}
+      : mode_(mode),
+        options_(std::move(options)),
+        pool_(uri, options_.stop),
+        listeners_(uri, options_.stop) {}
 
   Status Prepare() {
     const auto lease = TRY(PgLease::From(&pool_));

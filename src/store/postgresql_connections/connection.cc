@@ -25,6 +25,8 @@ using std::chrono::milliseconds;
 
 // The server stops statements earlier by itself (session.cc).
 constexpr milliseconds kPatience(90'000);
+// How soon a stop is noticed.
+constexpr milliseconds kStopInterval(100);
 
 struct Default {
   const char* keyword;
@@ -103,10 +105,15 @@ PGconn* Connect(const std::string& uri) {
 
 }  // namespace
 
-PgConnection::PgConnection(PGconn* handle, std::string uri)
-    : handle_(handle), uri_(std::move(uri)), shown_(ShownUri(uri_)), patience_(kPatience) {}
+PgConnection::PgConnection(PGconn* handle, std::string uri, std::stop_token stop)
+    : handle_(handle),
+      uri_(std::move(uri)),
+      shown_(ShownUri(uri_)),
+      stop_(std::move(stop)),
+      patience_(kPatience) {}
 
-Result<std::unique_ptr<PgConnection>> PgConnection::Open(const std::string& uri) {
+Result<std::unique_ptr<PgConnection>> PgConnection::Open(const std::string& uri,
+                                                         std::stop_token stop) {
   const std::string shown = ShownUri(uri);
   if (IsAmbiguous(uri)) {
     return Error{Code::kInvalid,
@@ -122,7 +129,7 @@ Result<std::unique_ptr<PgConnection>> PgConnection::Open(const std::string& uri)
   PQconninfoFree(parsed);
   PGconn* const handle = Connect(uri);
   if (handle == nullptr) return Error{Code::kIo, "there is no memory for a connection"}.At(shown);
-  std::unique_ptr<PgConnection> connection(new PgConnection(handle, uri));
+  std::unique_ptr<PgConnection> connection(new PgConnection(handle, uri, std::move(stop)));
   if (PQstatus(handle) != CONNECTION_OK) {
     return connection->Fail(Code::kUnavailable,
                             "cannot be reached: " + OneLine(PQerrorMessage(handle)));
@@ -262,9 +269,11 @@ Result<PGresult*> PgConnection::NextResult(Clock::time_point deadline) {
 Status PgConnection::AwaitServer(Clock::time_point deadline) {
   const auto left = std::chrono::duration_cast<milliseconds>(deadline - Clock::now());
   if (left.count() <= 0) return Lost("the server says nothing any more");
+  if (stop_.stop_requested()) return Lost("this program is stopping");
   pollfd wait = {.fd = PQsocket(handle_.get()), .events = POLLIN, .revents = 0};
   if (PQflush(handle_.get()) == 1) wait.events |= POLLOUT;
-  const int ready = poll(&wait, 1, static_cast<int>(left.count()));
+  const auto most = stop_.stop_possible() ? std::min(left, kStopInterval) : left;
+  const int ready = poll(&wait, 1, static_cast<int>(most.count()));
   if (ready < 0 && errno != EINTR) return Lost("the server cannot be waited for");
   return {};
 }

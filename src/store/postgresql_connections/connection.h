@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,7 +37,9 @@ class PgConnection {
  public:
   // `uri` as libpq takes it (store/address.h); what it does not set has values for servers that may
   // die.
-  static base::Result<std::unique_ptr<PgConnection>> Open(const std::string& uri);
+  // Waiting for its answers ends soon after `stop`.
+  static base::Result<std::unique_ptr<PgConnection>> Open(const std::string& uri,
+                                                          std::stop_token stop = {});
 
   // Adds a statement to those that the next Send sends. Prepared once: `sql` has static storage.
   void Add(std::string_view sql, const PgParameters& parameters = {});
@@ -80,7 +83,7 @@ class PgConnection {
     std::string_view prepares = {};  // the statement that it prepares; empty: it runs one
   };
 
-  PgConnection(PGconn* handle, std::string uri);
+  PgConnection(PGconn* handle, std::string uri, std::stop_token stop);
   static void NoteNotice(void* self, const PGresult* notice);
 
   // Its name; null after a failure.
@@ -97,6 +100,7 @@ class PgConnection {
   std::unique_ptr<PGconn, Finish> handle_;
   const std::string uri_;
   const std::string shown_;
+  const std::stop_token stop_;
   std::chrono::milliseconds patience_;
   std::map<std::string_view, std::string> prepared_;  // known to the server, with their names
   std::uint64_t names_ = 0;

@@ -39,7 +39,7 @@ base::Result<std::unique_ptr<PgConnection>> PgPool::Take() {
     }
     if (!connection->IsStale()) return connection;
   }
-  auto connection = TRY(PgConnection::Open(uri_));
+  auto connection = TRY(PgConnection::Open(uri_, stop_));
   for (const char* setting : kSettings) connection->AddText(setting);
   TRY(connection->Send());
   return connection;

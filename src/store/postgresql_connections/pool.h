@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,7 +19,9 @@ namespace orgreg::store {
 
 class PgPool {
  public:
-  explicit PgPool(std::string uri) : uri_(std::move(uri)) {}
+  // Waiting for the server ends soon after `stop`.
+  explicit PgPool(std::string uri, std::stop_token stop = {})
+      : uri_(std::move(uri)), stop_(std::move(stop)) {}
 
   // Connections that the server has closed since are not given.
   base::Result<std::unique_ptr<PgConnection>> Take();
@@ -28,6 +31,7 @@ class PgPool {
 
  private:
   const std::string uri_;
+  const std::stop_token stop_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<PgConnection>> idle_;
 };

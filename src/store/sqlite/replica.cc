@@ -7,6 +7,7 @@
 #include "store/packing/packed_text.h"
 #include "store/sqlite_tables/commits.h"
 #include "store/sqlite_tables/log.h"
+#include "store/sqlite_tables/notes.h"
 #include "store/sqlite_tables/references.h"
 #include "store/sqlite_tables/rows.h"
 
@@ -50,6 +51,9 @@ Status SqliteReplica::Adopt(const LineView& line) {
 }
 Status SqliteReplica::Adopt(const CommitRecord& commit) {
   return Do([&] { return TryAdopt(commit); });
+}
+Status SqliteReplica::Adopt(const Note& note) {
+  return Do([&] { return WriteNote(lease_.get(), note.key, note.text); });
 }
 Status SqliteReplica::Finish(const Summary& goal) {
   Status done = Do([&] { return TryFinish(goal); });

@@ -25,6 +25,7 @@ class SqliteReplica final : public Replica {
   base::Status Adopt(const ReplicaRow& row) override;
   base::Status Adopt(const LineView& line) override;
   base::Status Adopt(const CommitRecord& commit) override;
+  base::Status Adopt(const Note& note) override;
   base::Status Finish(const Summary& goal) override;
 
  private:

@@ -22,6 +22,7 @@ enum class Frame : std::uint8_t {
   kCommit = 5,
   kEnd = 6,
   kNothingNew = 7,
+  kNote = 8,
 };
 
 // What a source says of itself before its first step.

@@ -153,6 +153,14 @@ Status ReadCommitFrame(std::string_view payload, StepSink* sink) {
   return fields.is_whole() ? sink->Take(commit) : Wrong();
 }
 
+Status ReadNote(std::string_view payload, StepSink* sink) {
+  Fields fields(payload);
+  Note note;
+  note.key = fields.Text(fields.Take<std::uint32_t>());
+  note.text = fields.Rest();
+  return fields.is_whole() ? sink->Take(note) : Wrong();
+}
+
 // `hash` is that of the step so far; the last number of the payload is the hash of all before it.
 Status ReadEnd(std::string_view payload, StreamHash* hash, StepSink* sink) {
   if (payload.size() < sizeof(std::uint64_t)) return Wrong();
@@ -195,7 +203,7 @@ Status StepReader::Read(std::string_view bytes) {
 Status StepReader::ReadFrames(std::string_view* bytes) {
   while (bytes->size() >= kFrameHeadBytes) {
     Fields head(*bytes);
-    const auto frame = head.Choice(Frame::kNothingNew);
+    const auto frame = head.Choice(Frame::kNote);
     const std::size_t length = head.Take<std::uint32_t>();
     if (!head.is_right()) return Wrong();
     if (length > kMostFrameBytes) return Error{Code::kLimit, "a frame of the source is too long"};
@@ -229,6 +237,8 @@ Status StepReader::ReadFrame(Frame frame, std::string_view whole, std::string_vi
       return ReadEnd(payload, &hash_, sink_);
     case Frame::kNothingNew:
       return ReadNothingNew(payload, sink_);
+    case Frame::kNote:
+      return ReadNote(payload, sink_);
   }
   return Wrong();
 }

@@ -27,6 +27,7 @@ class StepSink {
   virtual base::Status Take(const ReplicaRow& row) = 0;
   virtual base::Status Take(const LineView& line) = 0;
   virtual base::Status Take(const CommitRecord& commit) = 0;
+  virtual base::Status Take(const Note& note) = 0;
   virtual base::Status End(const Summary& goal) = 0;
   virtual base::Status NothingNew(CommitId position) = 0;
 };

@@ -51,6 +51,13 @@ void StepWriter::Begin(CommitId since, CommitId until) {
   });
 }
 
+void StepWriter::Add(const Note& note) {
+  Add(Frame::kNote, [&](std::string* out) {
+    Put4(note.key.size(), out);
+    out->append(note.key).append(note.text);
+  });
+}
+
 StepVisitor StepWriter::visitor() {
   return {.row = [this](const ReplicaRow& row) -> base::Status {
             Add(Frame::kRow, [&](std::string* out) {

@@ -20,8 +20,9 @@ class StepWriter {
   explicit StepWriter(std::string* out) : out_(out) {}
 
   void Introduce(const SourceFacts& facts);
-  // A step from one commit to another has a beginning, what its visitor gives, and an end.
+  // A step from one commit to another has a beginning, notes, what its visitor gives, and an end.
   void Begin(CommitId since, CommitId until);
+  void Add(const Note& note);
   StepVisitor visitor();
   void End(const Summary& goal);
   // Between two steps: the source is there, and at this commit.

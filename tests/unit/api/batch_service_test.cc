@@ -49,7 +49,10 @@ class BatchServiceTest : public ::testing::Test {
 
   void Serve(std::string token) {
     service_ = std::make_unique<BatchService>(
-        register_.get(),
+        [this]() -> base::Result<records::Register*> {
+          if (away_) return *away_;
+          return register_.get();
+        },
         BatchSettings{.token = std::move(token), .applied = [this] { ++applied_; }});
   }
 
@@ -92,6 +95,7 @@ class BatchServiceTest : public ::testing::Test {
   std::unique_ptr<BatchService> service_;
   http::Response response_;
   int applied_ = 0;
+  std::optional<base::Error> away_;
 };
 
 TEST_F(BatchServiceTest, AppliesOnThePoolAndSaysSo) {
@@ -103,6 +107,25 @@ TEST_F(BatchServiceTest, AppliesOnThePoolAndSaysSo) {
   PostBatch(kBatch);
   EXPECT_TRUE(Tells(R"("repeated":true)"));
   EXPECT_EQ(Position(), 1);
+}
+
+// With it a client can ask for an answer that has the batch.
+TEST_F(BatchServiceTest, SaysUpToWhichUpdate) {
+  PostBatch(kBatch);
+  EXPECT_NE(response_.headers().find("Register-Position: 1\r\n"), std::string_view::npos);
+  PostBatch("nothing");
+  EXPECT_EQ(response_.headers().find("Register-Position"), std::string_view::npos);
+}
+
+TEST_F(BatchServiceTest, AnswersThatTheDatabaseIsAway) {
+  away_ = base::Error{base::Code::kUnavailable, "the database is away"};
+  PostBatch(kBatch);
+  EXPECT_EQ(response_.status(), 503) << response_.body();
+  EXPECT_NE(response_.headers().find("Retry-After"), std::string_view::npos);
+  EXPECT_TRUE(Tells(R"({"failed":"the database is away"})")) << response_.body();
+  away_.reset();
+  PostBatch(kBatch);
+  EXPECT_EQ(response_.status(), 200) << response_.body();
 }
 
 // The token and the numbers in a batch could be read on the way.

@@ -30,6 +30,7 @@ class Heard final : public store::StepSink {
   }
   base::Status Take(const store::LineView& /*line*/) override { return {}; }
   base::Status Take(const store::CommitRecord& /*commit*/) override { return {}; }
+  base::Status Take(const store::Note& note) override { return Note(note.key + "=" + note.text); }
   base::Status End(const store::Summary& goal) override {
     return Note("end " + std::to_string(goal.position.value));
   }
@@ -99,6 +100,44 @@ TEST_F(ReplicaFeedTest, EndsForAnotherHistory) {
   const auto feed = source.Begin({.commit = 1, .fingerprint = fingerprint}, {});
   EXPECT_TRUE(Next(feed.get()));
   EXPECT_EQ(heard_.Take(), Words{"knows"});
+}
+
+TEST_F(ReplicaFeedTest, GivesNotesOnceWithTheNextStep) {
+  ASSERT_TRUE(store_->PutNote("a", "1").ok());
+  Commit(1);
+  const auto feed = ReplicaSource(store_.get()).Begin({}, {});
+  EXPECT_TRUE(Next(feed.get()));
+  EXPECT_TRUE(Next(feed.get()));
+  EXPECT_EQ(heard_.Take(), (Words{"knows", "0 to 1", "a=1", "000000001", "end 1"}));
+  ASSERT_TRUE(store_->PutNote("b", "2").ok());
+  Commit(2);
+  EXPECT_TRUE(Next(feed.get()));
+  EXPECT_EQ(heard_.Take(), (Words{"1 to 2", "b=2", "000000002", "end 2"}));
+  ASSERT_TRUE(store_->PutNote("a", "3").ok());
+  Commit(3);
+  EXPECT_TRUE(Next(feed.get()));
+  EXPECT_EQ(heard_.Take(), (Words{"2 to 3", "a=3", "000000003", "end 3"}));
+}
+
+// A database may be set back under its readers.
+TEST_F(ReplicaFeedTest, EndsWhenTheStoreHasAnotherHistory) {
+  Commit(1);
+  const auto feed = ReplicaSource(store_.get()).Begin({}, {});
+  EXPECT_TRUE(Next(feed.get()));
+  EXPECT_TRUE(Next(feed.get()));
+  ASSERT_TRUE(std::move(store_->Adopt()).value()->Clear());
+  {
+    auto replica = std::move(store_->Adopt()).value();
+    ASSERT_TRUE(replica->Clear());
+    ASSERT_TRUE(replica->Finish({}));
+  }
+  for (const std::uint32_t number : {2, 3}) {
+    std::string bytes;
+    const auto over = feed->Next(&bytes);
+    ASSERT_FALSE(over);
+    EXPECT_EQ(over.error().code, base::Code::kUnavailable);
+    Commit(number);
+  }
 }
 
 TEST_F(ReplicaFeedTest, EndsAtAStop) {

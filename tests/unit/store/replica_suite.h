@@ -58,6 +58,7 @@ class Adopter final : public StepSink {
   base::Status Take(const ReplicaRow& row) override { return replica_->Adopt(row); }
   base::Status Take(const LineView& line) override { return replica_->Adopt(line); }
   base::Status Take(const CommitRecord& commit) override { return replica_->Adopt(commit); }
+  base::Status Take(const Note& note) override { return replica_->Adopt(note); }
   base::Status End(const Summary& goal) override { return replica_->Finish(goal); }
   base::Status NothingNew(CommitId /*position*/) override { return {}; }
 

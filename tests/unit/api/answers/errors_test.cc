@@ -46,8 +46,8 @@ Answer FailWith(Cause cause, ErrorForm form, std::string_view path) {
 }
 
 TEST(Failure, ThatPassesSaysWhenToComeAgain) {
-  for (const Cause cause :
-       {Cause::kShortage, Cause::kOverload, Cause::kNotMade, Cause::kNoTokenKeys, Cause::kNoData}) {
+  for (const Cause cause : {Cause::kShortage, Cause::kOverload, Cause::kNotMade,
+                            Cause::kNoTokenKeys, Cause::kNoData, Cause::kBehind}) {
     for (const ErrorForm form : {ErrorForm::kRegister, ErrorForm::kJson, ErrorForm::kXml}) {
       const Answer answer = FailWith(cause, form, "/a");
       EXPECT_EQ(answer.status, 503);

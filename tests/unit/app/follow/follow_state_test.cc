@@ -39,6 +39,17 @@ TEST(FollowState, AnEmptySourceIsNoFailureAndNotEqual) {
   EXPECT_FALSE(state.Read().problem.empty());
 }
 
+TEST(FollowState, IsMetUntilAFailure) {
+  FollowState state;
+  EXPECT_FALSE(state.AwaitMet(std::chrono::milliseconds(1)));
+  std::jthread other([&state] { state.NoteMet(); });
+  EXPECT_TRUE(state.AwaitMet(hours(1)));
+  state.NoteFailure("is away");
+  EXPECT_FALSE(state.AwaitMet(hours(1))) << "it is known why";
+  state.NoteMet();
+  EXPECT_TRUE(state.AwaitMet(hours(1)));
+}
+
 TEST(FollowState, AwaitsTheFirstTimeOrAStop) {
   FollowState state;
   std::stop_source stopped;

@@ -135,6 +135,51 @@ TEST_F(PoolTest, DoesNotKeepTheResponseThatHandleBegan) {
   EXPECT_EQ(answer.body, "");
 }
 
+// Asked again until it says otherwise: here at once or on a pool.
+class Later final : public Handler {
+ public:
+  Placement Handle(const Request& request, Response* response) override {
+    ++asked_;
+    if (request.waited < milliseconds(20)) return Placement::kLater;
+    if (request.path == "/throw") throw std::runtime_error("x");
+    if (request.path == "/pool") return Placement::kNeedsPool;
+    HandleSlowly(request, response);
+    return Placement::kAnswered;
+  }
+  void HandleSlowly(const Request& request, Response* response) override {
+    TestHandler::Echo(request, response);
+  }
+  void HandleFault(Fault, Response*) override {}
+  int asked() const { return asked_; }
+
+ private:
+  std::atomic<int> asked_ = 0;
+};
+
+TEST_F(PoolTest, AsksAgainLater) {
+  Later handler;
+  auto started = Server::Start({}, &handler);
+  ASSERT_TRUE(started.ok());
+  Client client((*started)->port());
+  client.Send(Get("/a") + Get("/pool") +
+              "POST /b HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody");
+  EXPECT_EQ(client.Receive().body, "GET /a [h] ");
+  EXPECT_EQ(client.Receive().body, "GET /pool [h] ");
+  EXPECT_EQ(client.Receive().body, "POST /b [h] body");
+  EXPECT_GE(handler.asked(), 6);
+  Client throwing((*started)->port());
+  throwing.Send(Get("/throw"));
+  EXPECT_TRUE(throwing.AtEnd());
+  // A client that leaves meanwhile, and a stop, leave nothing behind.
+  {
+    Client leaving((*started)->port());
+    leaving.Send(Get("/a"));
+  }
+  Client last((*started)->port());
+  last.Send(Get("/a"));
+  EXPECT_EQ(last.Receive().body, "GET /a [h] ");
+}
+
 TEST_F(PoolTest, SendsAFileTheJobGave) {
   const std::string bytes = Pattern(3000000);
   handler_.slowly = [&](const Request&, Response* response) {

@@ -33,6 +33,9 @@ class Noting final : public StepSink {
   base::Status Take(const CommitRecord& commit) override {
     return Note("commit " + commit.batch.id);
   }
+  base::Status Take(const store::Note& note) override {
+    return Note("note " + note.key + "=" + note.text);
+  }
   base::Status End(const Summary& goal) override {
     return Note("end " + std::to_string(goal.position.value));
   }
@@ -77,16 +80,29 @@ TEST(StepReader, TakesWhatASourceSaysOutsideOfSteps) {
   EXPECT_TRUE(reader.is_between_steps());
 }
 
+TEST(StepReader, TakesNotesOfAStep) {
+  std::string bytes;
+  StepWriter writer(&bytes);
+  writer.Begin(CommitId{1}, CommitId{2});
+  writer.Add({.key = "a", .text = "b\nc"});
+  writer.Add({.key = "", .text = ""});
+  Noting sink;
+  ASSERT_TRUE(StepReader(&sink).Read(bytes).ok());
+  EXPECT_EQ(sink.notes, (std::vector<std::string>{"begin 1 2", "note a=b\nc", "note ="}));
+}
+
 TEST(StepReader, RefusesWhatIsNoFrame) {
   EXPECT_EQ(Refusal("HTTP/1.1 200 OK"), base::Code::kCorrupt);
   EXPECT_EQ(Refusal(FrameOf(0, "")), base::Code::kCorrupt);
-  EXPECT_EQ(Refusal(FrameOf(8, "")), base::Code::kCorrupt);
+  EXPECT_EQ(Refusal(FrameOf(9, "")), base::Code::kCorrupt);
   EXPECT_EQ(Refusal(std::string("\2\xff\xff\xff\xff", 5)), base::Code::kLimit);
 }
 
 TEST(StepReader, RefusesFramesOutOfOrder) {
   EXPECT_EQ(Refusal(FrameOf(3, "")), base::Code::kCorrupt) << "a row outside of a step";
   EXPECT_EQ(Refusal(FrameOf(6, "")), base::Code::kCorrupt) << "an end without a beginning";
+  EXPECT_EQ(Refusal(FrameOf(8, std::string(4, '\0'))), base::Code::kCorrupt)
+      << "a note outside of a step";
   const std::string begin = FrameOf(2, kEight + kEight);
   EXPECT_EQ(Refusal(begin), std::nullopt);
   EXPECT_EQ(Refusal(begin + begin), base::Code::kCorrupt);
@@ -99,7 +115,7 @@ TEST(StepReader, RefusesPayloadsOfAnotherLength) {
   EXPECT_EQ(Refusal(FrameOf(7, "")), base::Code::kCorrupt);
   EXPECT_EQ(Refusal(FrameOf(1, kEight)), base::Code::kCorrupt);
   const std::string begin = FrameOf(2, kEight + kEight);
-  for (const int type : {3, 4, 5, 6}) {
+  for (const int type : {3, 4, 5, 6, 8}) {
     EXPECT_EQ(Refusal(begin + FrameOf(type, "")), base::Code::kCorrupt) << type;
     EXPECT_EQ(Refusal(begin + FrameOf(type, "abc")), base::Code::kCorrupt) << type;
   }

@@ -261,7 +261,7 @@ http::Placement Service::RefusePosition(const http::Request& request, const http
   });
 }
 
-// The position that an answer tells a client who has asked for one.
+// The position that is in the answer to a client who has asked for one.
 std::optional<std::int64_t> Service::PositionFor(const http::Request& request) const {
   if (WantedPositionOf(request).text.empty()) return std::nullopt;
   const auto catalog = Current();

@@ -119,13 +119,13 @@ class Service final : public http::Handler {
                               http::Response* response);
   void WarnOfHiddenHost(const http::Request& request, std::string_view origin);
   RateGate::Asker AskerOf(const http::Request& request, const http::RouteMatch& match) const;
-  // Replaces the answer by an error, which `refuse` writes in the style that it gets.
   // Whether there is what the client wants to be in the answer (Register-Position).
   enum class Standing { kReached, kAwaited, kBehind, kWrong };
   Standing StandingOf(const http::Request& request, const RouteRow* route) const;
   http::Placement RefusePosition(const http::Request& request, const http::RouteMatch& match,
                                  Standing standing, http::Response* response) const;
   std::optional<std::int64_t> PositionFor(const http::Request& request) const;
+  // Replaces the answer by an error, which `refuse` writes in the style that it gets.
   template <typename Refusal>
   http::Placement AnswerInstead(const http::Request& request, const http::RouteMatch& match,
                                 http::Response* response, Refusal refuse) const;

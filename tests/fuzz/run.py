@@ -121,22 +121,32 @@ class Runs:
         self._ending = False
 
     def run(self, target):
-        """Returns whether the target ran without a failure; nothing is run once the end has come."""
-        command = self._command(target)
+        """Returns whether the target ran without a failure; nothing is run once the end has come. A target that ended
+        because the machine let it wait goes on."""
+        until = time.monotonic() + self._options.seconds
+        good, goes_on = True, True
+        while good and goes_on:
+            good, goes_on = self._run_once(target, round(until - time.monotonic()))
+        return good
+
+    def _run_once(self, target, seconds):
+        """Returns whether the target ran without a failure, and whether it could go on."""
+        command = self._command(target, seconds) if seconds > 0 else None
         if command is None:
-            print(f"{target}: has run so often", flush=True)
-            return True
+            print(f"{target}: has run so often" if seconds > 0 else f"{target}: has run so long", flush=True)
+            return True, False
         log = BUILD / f"{target}.log"
         with open(log, "wb") as output:
             with self._lock:
                 if self._ending:
-                    return True
+                    return True, False
                 begun = time.monotonic()
                 process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, cwd=ROOT)
                 self._processes.add(process)
             code = process.wait()
         text = log.read_text(errors="replace")
-        failed = has_failed(code, text) and not only_waited(command[0], text)
+        waited = has_failed(code, text) and only_waited(command[0], text)
+        failed = has_failed(code, text) and not waited
         reached = Reached(text, failed, time.monotonic() - begun)
         with self._lock:
             self._processes.discard(process)
@@ -144,9 +154,9 @@ class Runs:
             if failed:
                 print("\n".join(text.splitlines()[-60:]), f"{target}: FAILED ({code}); the input is in build/fuzz/crashes", sep="\n", flush=True)
             self._add(target, reached)
-        return not failed
+        return not failed, waited
 
-    def _command(self, target):
+    def _command(self, target, seconds):
         """Returns nothing if the target has run as often as it is to."""
         found, seeds, dictionary = BUILD / "corpus" / target, ROOT / "tests/fuzz/corpus" / target, ROOT / f"tests/fuzz/{target}.dict"
         if not seeds.is_dir():
@@ -159,7 +169,7 @@ class Runs:
             if left <= 0:
                 return None
             words.append(f"-runs={left}")
-        return [str(part) for part in (BUILD / "tests/fuzz" / target, f"-max_total_time={self._options.seconds}", *OPTIONS, *words,
+        return [str(part) for part in (BUILD / "tests/fuzz" / target, f"-max_total_time={seconds}", *OPTIONS, *words,
                                        f"-artifact_prefix={BUILD / 'crashes' / target}-", found, seeds)]
 
     def _add(self, target, reached):

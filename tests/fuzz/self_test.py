@@ -2,9 +2,13 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Tests of what run.py reads in logs and writes into docs/proofs.md."""
 
+import contextlib
+import io
 import sys
+import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(Path(__file__).resolve().parent)]
@@ -46,7 +50,6 @@ class Logs(unittest.TestCase):
         for code in (1, 70, 72, 77, -9):
             self.assertTrue(run.has_failed(code, LOG))
 
-
     def test_a_slow_machine_is_no_slow_input(self):
         log = LOG + "artifact_prefix='/c/'; Test unit written to /c/a_fuzz-timeout-0a1b\n==7== ERROR: libFuzzer: timeout after 10 seconds\n"
         self.assertTrue(run.only_waited("true", log))
@@ -57,6 +60,29 @@ class Logs(unittest.TestCase):
         self.assertLess(run.seconds_of_processor(["sleep", "0.3"]), 0.2)
         self.assertGreater(run.seconds_of_processor([sys.executable, "-c", "import time\nwhile time.process_time() < 0.3: pass"]), 0.25)
         self.assertIsNone(run.seconds_of_processor(["false"]))
+
+
+# Its first run ends with an input that is slow only on this machine.
+TARGET = """#!/bin/sh
+case $1 in -timeout=*) exit 0 ;; esac
+echo run >> "$0.runs"
+[ "$(wc -l < "$0.runs")" = 1 ] || exit 0
+echo "artifact_prefix='/c/'; Test unit written to /c/a_fuzz-timeout-0a1b"
+exit 70
+"""
+
+
+class Going(unittest.TestCase):
+    def test_a_target_that_only_waited_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(run, "ROOT", Path(folder)), \
+                mock.patch.object(run, "BUILD", Path(folder) / "build"), contextlib.redirect_stdout(io.StringIO()):
+            target = run.BUILD / "tests/fuzz/a_fuzz"
+            for made in (target.parent, run.ROOT / "tests/fuzz/corpus/a_fuzz"):
+                made.mkdir(parents=True)
+            target.write_text(TARGET)
+            target.chmod(0o755)
+            self.assertTrue(run.Runs(run.parse(["--seconds", "9", "--no-page", "a_fuzz"])).run("a_fuzz"))
+            self.assertEqual(Path(f"{target}.runs").read_text().count("run"), 2)
 
 
 class Table(unittest.TestCase):

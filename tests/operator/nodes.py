@@ -291,7 +291,7 @@ class Nodes:
             self.database.sql("register", "UPDATE meta SET schema = 1")
             self.report.check(comes(lambda: self.shows(node, "Etter")), "then it is filled, by a user who only reads")
             status, _, body = self.post(node, upsert(entity(NUMBER, "Nei")))
-            self.report.check(status == 500 and "permission denied" in body, f"who may not write is told so: {status} {body}")
+            self.report.check(status == 500 and "permission denied" in body, f"a user who may not write gets the reason: {status} {body}")
 
 
 def content_of(path):

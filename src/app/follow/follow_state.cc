@@ -35,7 +35,7 @@ void FollowState::NoteEqual(store::CommitId commit) {
     facts_.source_commit = commit;
     facts_.problem.clear();
     equal_at_ = Clock::now();
-    Tell();
+    LogChange();
   }
   reached_.notify_all();
 }
@@ -56,7 +56,7 @@ void FollowState::NoteFailure(std::string problem) {
     ++facts_.failures;
     facts_.problem = std::move(problem);
     facts_.is_met = false;
-    Tell();
+    LogChange();
   }
   reached_.notify_all();
 }
@@ -64,7 +64,7 @@ void FollowState::NoteFailure(std::string problem) {
 void FollowState::NoteNothingThere() {
   const std::lock_guard lock(mutex_);
   facts_.problem = "the source has no register yet";
-  Tell();
+  LogChange();
 }
 
 bool FollowState::AwaitMet(Clock::duration most) const {
@@ -73,9 +73,10 @@ bool FollowState::AwaitMet(Clock::duration most) const {
   return facts_.is_met;
 }
 
-// A problem that is not told now, because another one was just before, is told when it comes again.
-void FollowState::Tell() {
-  if (facts_.problem == told_) return;
+// A problem that is not logged now, because another one was just before, is logged when it comes
+// again.
+void FollowState::LogChange() {
+  if (facts_.problem == logged_) return;
   if (facts_.problem.empty()) {
     base::LogInfo("the source is followed again");
   } else if (log_.Pass()) {
@@ -83,7 +84,7 @@ void FollowState::Tell() {
   } else {
     return;
   }
-  told_ = facts_.problem;
+  logged_ = facts_.problem;
 }
 
 bool FollowState::AwaitFirst(const std::stop_token& stop) const {

@@ -54,14 +54,14 @@ class FollowState {
   bool AwaitFirst(const std::stop_token& stop) const;
 
  private:
-  void Tell();
+  void LogChange();
 
   mutable std::mutex mutex_;
   mutable std::condition_variable_any reached_;
   // All guarded by mutex_.
   Facts facts_;
   std::optional<Clock::time_point> equal_at_;
-  std::string told_;  // The problem that was logged last; empty after the end of it was.
+  std::string logged_;  // The problem that was logged last; empty after the end of it was.
   base::LogLimit log_{std::chrono::seconds(5)};
 };
 

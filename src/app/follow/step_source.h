@@ -4,7 +4,7 @@
 // (database_source.h). The calls of one thread at a time follow; the others are of any thread.
 //
 // Errors name the address. kUnavailable is temporary, and so may be the others, since an operator
-// mends the source or the settings: whoever follows tries again.
+// mends the source or the settings: the follower tries again.
 
 #pragma once
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // Where requests wait whose handler wants to be asked again (Placement::kLater): without a thread,
-// some milliseconds at a time. Used on its worker's thread only.
+// some milliseconds at a time, longer if many wait. Used on its worker's thread only.
 
 #pragma once
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <cstddef>
 #include <vector>
 
 namespace orgreg::http {
@@ -27,6 +28,7 @@ class LaterQueue {
 
   boost::asio::steady_timer timer_;
   std::vector<Connection*> waiting_;
+  std::size_t asked_ = 0;  // the last time
   bool is_set_ = false;
 };
 

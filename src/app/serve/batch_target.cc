@@ -18,7 +18,9 @@ using base::Error;
 using base::Result;
 
 BatchTarget::BatchTarget(Place place, store::StoreOptions options, const FollowState* following)
-    : place_(std::move(place)), options_(std::move(options)), following_(following) {}
+    : place_(std::move(place)), options_(std::move(options)), following_(following) {
+  options_.stop = stop_.get_token();
+}
 
 Result<records::Register*> BatchTarget::Get() {
   if (following_ != nullptr && !following_->AwaitMet(kPatience)) {

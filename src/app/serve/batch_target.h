@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <mutex>
+#include <stop_token>
 
 #include "app/commands/wipe.h"
 #include "app/follow/follow_state.h"
@@ -24,6 +25,10 @@ class BatchTarget {
  public:
   // `following` is that of a node, and null for a register of its own; it outlives the target.
   BatchTarget(Place place, store::StoreOptions options, const FollowState* following);
+  BatchTarget(const BatchTarget&) = delete;
+  BatchTarget& operator=(const BatchTarget&) = delete;
+  // What still waits for the database, such as wiping, ends soon.
+  ~BatchTarget() { stop_.request_stop(); }
 
   // Fails as OpenPlace does; kUnavailable while a node does not follow.
   base::Result<records::Register*> Get();
@@ -41,8 +46,9 @@ class BatchTarget {
 
   base::Result<std::unique_ptr<store::Store>> Open() const;
 
+  std::stop_source stop_;
   const Place place_;
-  const store::StoreOptions options_;
+  store::StoreOptions options_;
   const FollowState* following_;
   std::mutex opening_;
   std::unique_ptr<Opened> opened_;  // Set once, under the mutex.

@@ -41,13 +41,19 @@ class PostgresServer:
         shutil.rmtree(self.folder)
 
     def start(self):
-        with open(self.folder / "log", "ab") as log:
-            self.process = subprocess.Popen([self.programs / "postgres", "-D", self.folder / "data"], stdout=log, stderr=log, **self.user())
+        self.process = self.spawn()
         end = time.monotonic() + START_S
         while self.run("pg_isready", "-h", self.folder).returncode != 0:
             if time.monotonic() > end:
                 raise SystemExit((self.folder / "log").read_text())
             time.sleep(0.05)
+            # It ends at once while a child of a killed one is still at its end.
+            if self.process.poll() is not None:
+                self.process = self.spawn()
+
+    def spawn(self):
+        with open(self.folder / "log", "ab") as log:
+            return subprocess.Popen([self.programs / "postgres", "-D", self.folder / "data"], stdout=log, stderr=log, **self.user())
 
     def kill(self):
         """As a power cut."""

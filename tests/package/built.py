@@ -52,13 +52,13 @@ def files_of(folder):
 def finds_its_module(program, report, packages):
     """The two packages together reach as far as the database, which is not there; the first one alone says what is missing."""
     bare, both = (packages.unpacked(program, name) for name in ("orgreg", "orgreg-postgresql"))
+    (both / "layout").write_text("orgreg layout 1\n")
     words = ("verify", "--data", both, "--store", "postgresql:///register?host=/nowhere")
     done = call(bare / "usr/bin/orgreg", *words, env=plain_environment())
     report.check("package orgreg-postgresql" in done.stdout, f"without the module: {done.stdout}")
     (both / "usr/bin").mkdir(exist_ok=True)
     (both / "usr/bin/orgreg").write_bytes((bare / "usr/bin/orgreg").read_bytes())
     (both / "usr/bin/orgreg").chmod(0o755)
-    (both / "layout").write_text("orgreg layout 1\n")
     done = call(both / "usr/bin/orgreg", *words, env=plain_environment())
     report.check("cannot be reached" in done.stdout, f"with the module: {done.stdout}")
 

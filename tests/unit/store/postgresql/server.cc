@@ -141,11 +141,16 @@ int PgServer::RunProgram(const std::string& program,
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+// A new server refuses to start, and ends, while a child of a killed one is still at its end.
 void PgServer::Start() {
-  process_ = Spawn(programs_ + "/postgres", {"-D", folder_ + "/data"}, folder_ + "/log", true);
+  const auto spawn = [this] {
+    return Spawn(programs_ + "/postgres", {"-D", folder_ + "/data"}, folder_ + "/log", true);
+  };
+  process_ = spawn();
   const std::string uri = Uri("postgres");
   for (int tries = 0; tries < 600; ++tries) {
     if (PQping(uri.c_str()) == PQPING_OK) return;
+    if (waitpid(process_, nullptr, WNOHANG) == process_) process_ = spawn();
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
   std::ifstream log(folder_ + "/log");

@@ -21,8 +21,8 @@ def batch_text(name, count, lines):
 class Applying:
     """One process; batches are written to it, and its receipts are read as they come."""
 
-    def __init__(self, program, data):
-        self._process = subprocess.Popen([program, "apply", "-", "--data", data], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def __init__(self, program, data, *options):
+        self._process = subprocess.Popen([program, "apply", "-", "--data", data, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.pid = self._process.pid
 
     def __enter__(self):

@@ -105,16 +105,18 @@ def serving(bench, data):
         yield process.pid, port
 
 
-def measure_rates(bench, data, changing):
-    """Maps a size of a batch to figures of a stream, and of one change after the receipt of the one before."""
-    rates = {f"{size:,}": stream(bench, data, changing, size) for size in SIZES}
-    rates["1, each after the receipt of the one before"] = one_by_one(bench, data, changing)
+def measure_rates(bench, data, changing, *options):
+    """Maps a size of a batch to figures of a stream, and of one change after the receipt of the one before. The options are those of `orgreg apply`."""
+    def applying():
+        return Applying(bench.program, data, *options)
+    rates = {f"{size:,}": stream(bench, applying(), changing, size) for size in SIZES}
+    rates["1, each after the receipt of the one before"] = one_by_one(bench, applying(), changing)
     return rates
 
 
-def stream(bench, data, changing, size):
+def stream(bench, process, changing, size):
     """One process gets batches as fast as it takes them; the clock runs until the last one is acknowledged."""
-    with Applying(bench.program, data) as applying:
+    with process as applying:
         # One batch before the clock runs: the process has started then.
         applying.send(changing.batch(size)[0])
         applying.receipt()
@@ -142,9 +144,9 @@ def feed(applying, changing, size, until):
     sent.put(False)
 
 
-def one_by_one(bench, data, changing):
+def one_by_one(bench, process, changing):
     changes = 0
-    with Applying(bench.program, data) as applying:
+    with process as applying:
         applying.send(changing.batch(1)[0])
         applying.receipt()
         before, begun = measure.cpu_seconds(applying.pid), time.monotonic()

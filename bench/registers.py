@@ -39,11 +39,16 @@ class Register:
         self.ensure_inventory()
         if self.data.exists():
             shutil.rmtree(self.data)
+        done = self.load_into(self.data)
+        (self.folder / "loaded").touch()
+        return done
+
+    def load_into(self, data, *options):
+        """Loads the inventory, which is there, into an empty store in that folder, or where the options of the command say."""
         done = []
         for kind, name in KINDS:
             files = [self.inventory / f"{name}_alle.json.gz", self.inventory / f"utgaatte_{name}.ndjson"]
-            done.append((kind, measure.run([self.program, "import", kind, *files, "--data", self.data])))
-        (self.folder / "loaded").touch()
+            done.append((kind, measure.run([self.program, "import", kind, *files, "--data", data, *options])))
         return done
 
     def ensure_inventory(self):

@@ -43,12 +43,23 @@ class Postgres:
         self.client = programs / "postgres_client"
         self.plan = folder / "postgres.plan"
         self.database = f"host={self.folder} dbname=postgres user={USER}"
+        self.address = f"postgresql:///postgres?host={self.folder}&user={USER}"
         self.as_user = {"user": USER, "group": USER, "extra_groups": []} if os.geteuid() == 0 else {}
 
     def load(self, inventory):
         loaded = self.folder / "loaded"
         if rows.is_loaded(loaded, inventory):
             return
+        self.begin("postgres.conf")
+        with self.serve():
+            self._run((sql.HERE / "postgres_schema.sql").read_text())
+            for table in rows.FILES:
+                self._copy(table, rows.read(inventory, table))
+            self._run((sql.HERE / "postgres_indexes.sql").read_text())
+        loaded.write_text(rows.fingerprint(inventory))
+
+    def begin(self, settings_file):
+        """Makes an empty cluster, in place of one that may be there."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         if self.as_user:
@@ -56,15 +67,9 @@ class Postgres:
         measure.run([PROGRAMS + "initdb", "-D", self.data, "-U", USER, "--auth=trust", "--locale=C.UTF-8", "--encoding=UTF8"],
                     cwd="/", **self.as_user)
         memory_mb = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**20
-        settings = (sql.HERE / "postgres.conf").read_text().format(folder=self.folder, quarter=memory_mb // 4, half=memory_mb // 2)
+        settings = (sql.HERE / settings_file).read_text().format(folder=self.folder, quarter=memory_mb // 4, half=memory_mb // 2)
         with (self.data / "postgresql.conf").open("a") as file:
             file.write(settings)
-        with self.serve():
-            self._run((sql.HERE / "postgres_schema.sql").read_text())
-            for table in rows.FILES:
-                self._copy(table, rows.read(inventory, table))
-            self._run((sql.HERE / "postgres_indexes.sql").read_text())
-        loaded.write_text(rows.fingerprint(inventory))
 
     @contextlib.contextmanager
     def serve(self):

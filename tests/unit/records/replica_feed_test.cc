@@ -131,7 +131,7 @@ TEST_F(ReplicaFeedTest, EndsWhenTheStoreHasAnotherHistory) {
     ASSERT_TRUE(replica->Clear());
     ASSERT_TRUE(replica->Finish({}));
   }
-  for (const std::uint32_t number : {2, 3}) {
+  for (const std::uint32_t number : {2U, 3U}) {
     std::string bytes;
     const auto over = feed->Next(&bytes);
     ASSERT_FALSE(over);

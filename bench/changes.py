@@ -171,10 +171,14 @@ def syncs_per_second(folder):
         return done / (time.monotonic() - begun)
 
 
+def rate_rows(one, other):
+    """Rows of a table: changes a second of both, and their CPU."""
+    return [[size, f"{one[size]['per_second']:,.0f}", f"{other[size]['per_second']:,.0f}",
+             f"{one[size]['cpu_us']:.1f}", f"{other[size]['cpu_us']:.1f}"] for size in one]
+
+
 def show_rates(bench, rates):
-    alone, served = rates["alone"], rates["served"]
-    rows = [[size, f"{alone[size]['per_second']:,.0f}", f"{served[size]['per_second']:,.0f}",
-             f"{alone[size]['cpu_us']:.1f}", f"{served[size]['cpu_us']:.1f}"] for size in alone]
+    rows = rate_rows(rates["alone"], rates["served"])
     bench.section("Changes acknowledged", ["changes a batch", "changes/s, alone", "changes/s, next to a server", "CPU µs/change, alone",
                                            "CPU µs/change, next to a server"], rows,
                   f"One `orgreg apply -` fed by a pipe for {bench.options.rate_seconds:.0f} s; each batch is one transaction, acknowledged when the disk "

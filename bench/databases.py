@@ -6,7 +6,7 @@ The database is on this machine, on the same disk, and has what it acknowledges 
 
 import shutil
 
-from changes import Changing, measure_rates, syncs_per_second
+from changes import Changing, measure_rates, rate_rows, syncs_per_second
 from peers.postgres import Postgres
 
 IMPORT_LIMIT = 2.0
@@ -49,9 +49,7 @@ def show_imports(bench, figures):
 
 
 def show_rates(bench, rates, syncs):
-    alone, database = rates["in a folder"], rates["in PostgreSQL"]
-    rows = [[size, f"{alone[size]['per_second']:,.0f}", f"{database[size]['per_second']:,.0f}",
-             f"{alone[size]['cpu_us']:.1f}", f"{database[size]['cpu_us']:.1f}"] for size in alone]
+    rows = rate_rows(rates["in a folder"], rates["in PostgreSQL"])
     bench.section("Changes acknowledged by a database", ["changes a batch", "changes/s, in a folder", "changes/s, in PostgreSQL", "CPU µs/change, in a folder",
                                                          "CPU µs/change, in PostgreSQL"], rows,
                   f"One `orgreg apply -` fed by a pipe for {bench.options.rate_seconds:.0f} s; each batch is one transaction, acknowledged when the disk has it (this "

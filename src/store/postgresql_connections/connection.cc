@@ -36,7 +36,7 @@ struct Default {
 // one that takes writes is the store; a standby may show what a failover takes back.
 constexpr std::array kDefaults = {
     Default{"fallback_application_name", "orgreg"},
-    Default{"connect_timeout", "5"},
+    Default{"connect_timeout", "2"},
     Default{"keepalives_idle", "5"},
     Default{"keepalives_interval", "2"},
     Default{"keepalives_count", "3"},

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: EUPL-1.2
+"""PostgreSQL, Patroni, etcd and HAProxy from the packages of Debian, without installing them: what the machine lacks is unpacked into a
+folder, so no service of the system is started or changed, and nobody needs to be root."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+PACKAGES = ("postgresql", "patroni", "python3-etcd", "etcd-server", "haproxy", "iproute2")
+# Of what apt would do: Inst patroni (3.0.2-1 Debian:12.11/oldstable [all])
+INSTALLS = re.compile(r"^Inst (\S+) ")
+
+
+class Software:
+    """Finds programs in the folder or on the machine. Not for several processes at once until it is complete."""
+
+    def __init__(self, folder):
+        self.root = Path(folder).resolve() / "root"
+        self.packages = self.root.with_name("packages")
+        if not self.root.exists():
+            self.fetch()
+
+    def fetch(self):
+        names = missing_packages()
+        if names:
+            print(f"cluster: unpacking {len(names)} packages of Debian into {self.root}", flush=True)
+        part = self.root.with_name("root.part")
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(parents=True)
+        self.packages.mkdir(exist_ok=True)
+        if names:
+            call(["apt-get", "-qq", "download", *names], cwd=self.packages)
+        for package in sorted(self.packages.glob("*.deb")):
+            call(["dpkg-deb", "--extract", package, part])
+        shutil.rmtree(self.packages)
+        part.rename(self.root)
+
+    def program(self, name):
+        """The path of a program; of PostgreSQL's, that of the newest version."""
+        servers = [*self.root.glob("usr/lib/postgresql/*/bin"), *Path("/usr/lib/postgresql").glob("*/bin")]
+        servers = [found for found in servers if (found / "postgres").exists()]
+        newest = sorted(servers, key=lambda found: int(found.parent.name))[-1:]
+        places = [*newest, self.root / "usr/bin", self.root / "usr/sbin", Path("/usr/bin"), Path("/usr/sbin"), Path("/bin"), Path("/sbin")]
+        for place in places:
+            if (place / name).exists():
+                return place / name
+        raise SystemExit(f"cluster: there is no program {name}, here or in {self.root}; remove that folder and try again")
+
+    def environment(self):
+        """In which these programs find each other and their libraries."""
+        path = [self.program("postgres").parent, self.root / "usr/bin", self.root / "usr/sbin", os.environ.get("PATH", "/usr/bin:/bin"), "/usr/sbin", "/sbin"]
+        libraries = [*self.root.glob("usr/lib/*-linux-gnu*"), *filter(None, [os.environ.get("LD_LIBRARY_PATH")])]
+        return {**os.environ, "PATH": ":".join(map(str, path)), "LD_LIBRARY_PATH": ":".join(map(str, libraries)),
+                "PYTHONPATH": str(self.root / "usr/lib/python3/dist-packages")}
+
+
+def missing_packages():
+    """The packages that have to be unpacked: those that apt would install."""
+    done = subprocess.run(["apt-get", "install", "--no-install-recommends", "--yes", "--no-upgrade", "--simulate", *PACKAGES],
+                          capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"})
+    if done.returncode != 0:
+        sys.exit(f"cluster: apt does not find the packages; try \"apt-get update\":\n{done.stderr}")
+    return [found[1] for found in map(INSTALLS.match, done.stdout.splitlines()) if found]
+
+
+def call(command, **options):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, **options)
+    if done.returncode != 0:
+        sys.exit(f"cluster: {' '.join(map(str, command))}: {done.stderr}")

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: EUPL-1.2
+"""What is done to a cluster. A row has a name, how many seconds batches may wait (docs/nodes.md promises them), and what is done."""
+
+import signal
+
+from machines import NAMES
+
+CUT_S, STOP_S = 35, 35
+GHOST_S = 1
+NOTICED_S = 5  # By Patroni.
+
+
+def kill_primary(trial):
+    primary = trial.cluster.primary()
+    trial.send([trial.cluster.postmaster(primary)], signal.SIGKILL)
+    trial.await_that("another database is the primary", lambda: trial.cluster.primary() not in (None, primary))
+
+
+def kill_standby(trial):
+    trial.send([trial.cluster.postmaster(trial.standby())], signal.SIGKILL)
+    trial.run_for(NOTICED_S)
+
+
+def cut_primary(trial):
+    with trial.cut(trial.cluster.primary()):
+        trial.run_for(CUT_S)
+
+
+def cut_standby(trial):
+    with trial.cut(trial.standby()):
+        trial.run_for(CUT_S)
+
+
+def stop_primary(trial):
+    with trial.stopped(trial.processes(trial.cluster.primary())):
+        trial.run_for(STOP_S)
+
+
+def stop_etcd(trial):
+    """Two of three: nobody can be chosen, and the primary stops writing."""
+    with trial.stopped([trial.cluster.processes[f"etcd{number}"].pid for number in (1, 2)]):
+        trial.run_for(CUT_S)
+
+
+def kill_each(kind):
+    """One after the other, all that are of a kind."""
+    def kill(trial):
+        for process in [found for found in trial.cluster.processes.values() if found.kind == kind]:
+            trial.send([process.pid], signal.SIGKILL)
+            trial.run_for(NOTICED_S)
+    return kill
+
+
+def cut_node(trial):
+    """A machine that has neither the primary nor its standby, as far as there is one."""
+    third = next(name for name in NAMES if name not in (trial.cluster.primary(), trial.standby()))
+    with trial.cut(third):
+        trial.run_for(10)
+
+
+def stop_node(trial):
+    with trial.stopped([trial.cluster.processes["node1"].pid]):
+        trial.run_for(10)
+
+
+def ghost(trial):
+    """Commits that no standby gets, and whose wait is cancelled, so that the primary shows them; then the primary is lost."""
+    primary = trial.cluster.primary()
+    standbys = [pid for name in NAMES if name != primary for pid in trial.processes(name, "walreceiver")]
+    with trial.stopped(standbys):
+        for function in ("pg_cancel_backend", "pg_terminate_backend"):
+            trial.run_for(GHOST_S)
+            trial.cluster.sql("register", f"SELECT {function}(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'", primary)
+        trial.run_for(GHOST_S)
+        trial.send([trial.cluster.postmaster(primary)], signal.SIGKILL)
+    trial.await_that("another database is the primary", lambda: trial.cluster.primary() not in (None, primary))
+
+
+FAULTS = {
+    "kill-primary": (7, kill_primary),
+    "kill-standby": (7, kill_standby),
+    "cut-primary": (27, cut_primary),
+    "cut-standby": (10, cut_standby),
+    "stop-primary": (30, stop_primary),
+    "stop-etcd": (CUT_S + 20, stop_etcd),
+    "kill-nodes": (3, kill_each("node")),
+    "kill-patroni": (10, kill_each("patroni")),
+    "kill-etcd": (10, kill_each("etcd")),
+    "kill-balancer": (3, kill_each("balancer")),
+    "cut-node": (3, cut_node),
+    "stop-node": (12, stop_node),
+    "ghost": (15, ghost),
+}

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: EUPL-1.2
+"""What clients did and saw, in the order in which it happened; safe from any thread. Times are seconds of the monotonic clock."""
+
+import threading
+import time
+from dataclasses import dataclass, field
+
+ACKNOWLEDGED, UNKNOWN, REFUSED = "acknowledged", "unknown", "refused"
+
+
+@dataclass
+class Batch:
+    """One batch of a writer: all its units get the name `marker`."""
+
+    id: str
+    marker: str
+    numbers: tuple
+    begun: float
+    state: str = UNKNOWN
+    ended: float = 0.0
+    answer: dict = field(default_factory=dict)
+    tries: int = 0
+
+
+@dataclass(frozen=True)
+class Update:
+    """A line of the feed, as it was served."""
+
+    id: int
+    number: str
+    type: str
+    date: str
+
+
+@dataclass(frozen=True)
+class Read:
+    """All units of a writer, read at once: the markers that they had. `wanted` is the update that the client knew, 0 for none."""
+
+    node: str
+    at: float
+    markers: tuple
+    position: int
+    wanted: int
+
+
+class History:
+    def __init__(self):
+        self._lock = threading.Lock()
+        self.batches, self.reads, self.refused_reads = [], [], 0
+        self.feeds = {}  # By node: the updates in the order in which its poller saw them.
+        self.asked, self.failures, self.slowest = 0, [], 0.0  # Of readers behind the balancer.
+        self.position = 0  # The newest update that was acknowledged.
+
+    def begin(self, batch):
+        with self._lock:
+            self.batches.append(batch)
+
+    def end(self, batch, state, answer=None):
+        with self._lock:
+            batch.state, batch.ended, batch.answer = state, time.monotonic(), answer or {}
+            self.position = max(self.position, batch.answer.get("lastUpdate", 0))
+
+    def saw_updates(self, node, updates):
+        with self._lock:
+            self.feeds.setdefault(node, []).extend(updates)
+
+    def saw(self, read):
+        with self._lock:
+            self.reads.append(read)
+
+    def was_refused(self):
+        """A read that waits for a position may be answered with 503."""
+        with self._lock:
+            self.refused_reads += 1
+
+    def answered(self, failure, seconds):
+        """Of a reader behind the balancer; no failure is None."""
+        with self._lock:
+            self.asked += 1
+            self.slowest = max(self.slowest, seconds)
+            if failure:
+                self.failures.append(failure)
+
+    def longest_pause(self, first, last):
+        """The longest time without an acknowledgement between two moments."""
+        with self._lock:
+            ends = sorted(batch.ended for batch in self.batches if batch.state == ACKNOWLEDGED and first < batch.ended < last)
+        times = [first, *ends, last]
+        return max(later - earlier for earlier, later in zip(times, times[1:], strict=False))

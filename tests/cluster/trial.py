@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: EUPL-1.2
+"""A cluster with clients, to which faults are done. One thread does them; the clients have their own."""
+
+import hashlib
+import os
+import signal
+import sqlite3
+import subprocess
+import time
+from contextlib import contextmanager
+
+from checker import Truth, Update, check
+from clients import Client, Neighbour, Poller, WholeReader, Writer
+from cluster import PORTS
+from history import ACKNOWLEDGED, History
+from machines import NAMES
+from watchers import TYPES
+
+WRITERS, READERS, NEIGHBOURS = 3, 2, 2
+HEALTHY_S, QUIET_S = 120, 1.5
+READS_THAT_SUCCEED = 0.999
+TABLES = ("entity", "sub_entity", "roles", "voluntary", "party", "cadastral", "statements", "documents")
+ROWS = "SELECT number, state, commit_id, checksum FROM {} ORDER BY number"
+LINES = "SELECT id, tbl, place, commit_id, number, type, time_ms, checksum FROM change_log ORDER BY id"
+COMMITS = "SELECT id, time_ms, digest, last_change, changes, checksum FROM commits ORDER BY id"
+QUERIES = {**{table: ROWS.format(table) for table in TABLES}, "change_log": LINES, "commits": COMMITS}
+
+
+class Trial:
+    def __init__(self, cluster, report, seed, ports):
+        self.cluster, self.report, self.seed, self.ports = cluster, report, seed, ports
+        self.history, self.clients = History(), []
+        self.pauses = {}  # By fault: the longest time without an acknowledgement, of each time that it was done.
+        self.first = 0
+
+    # The clients.
+
+    def begin(self):
+        """Lets the clients loose."""
+        self.first = 1 + int(self.cluster.sql("register", "SELECT coalesce(max(id), 0) FROM change_log"))
+        self.first_commit = 1 + int(self.cluster.sql("register", "SELECT max(id) FROM commits"))
+        nodes = {name: (address, PORTS["register"]) for name, address in self.cluster.addresses.items()}
+        takers = [(address, PORTS["batches"]) for address in self.cluster.addresses.values()] + 3 * [("127.0.0.1", self.ports["batches"])]
+        token = self.cluster.passwords["ingest"]
+        seeds = iter(range(self.seed * 100, self.seed * 100 + 100))
+        self.clients = [
+            *(Writer(self.history, next(seeds), number, takers, token) for number in range(WRITERS)),
+            *(Poller(self.history, next(seeds), name, target, self.first) for name, target in nodes.items()),
+            *(WholeReader(self.history, next(seeds), nodes, WRITERS) for _ in range(READERS)),
+            *(Neighbour(self.history, next(seeds), ("127.0.0.1", self.ports["register"])) for _ in range(NEIGHBOURS)),
+        ]
+        for client in self.clients:
+            client.start()
+        self.run_for(QUIET_S)
+
+    def end(self):
+        """Stops the writers, lets the pollers see the last update, and judges."""
+        self._stop(Writer)
+        self.await_that("PostgreSQL and the nodes are healthy", self.is_healthy)
+        newest = int(self.cluster.sql("register", "SELECT max(id) FROM change_log"))
+        self.await_that("all pollers saw the newest update", lambda: all(
+            self.history.feeds.get(name) and self.history.feeds[name][-1].id == newest for name in NAMES))
+        self._stop(Client)
+        for problem in check(self.history, self.truth()):
+            self.report.check(False, problem)
+        acknowledged = sum(batch.state == ACKNOWLEDGED for batch in self.history.batches)
+        self.report.check(acknowledged > 0, f"{acknowledged} batches were acknowledged, {len(self.history.batches) - acknowledged} not")
+        good = 1 - len(self.history.failures) / max(1, self.history.asked)
+        self.report.check(good >= READS_THAT_SUCCEED, f"of {self.history.asked} reads {len(self.history.failures)} failed: {set(self.history.failures)}")
+
+    def _stop(self, kind):
+        stopped = [client for client in self.clients if isinstance(client, kind) and client.is_alive()]
+        for client in stopped:
+            client.stopped.set()
+        for client in stopped:
+            client.join()
+            self.report.check(client.error is None, f"{kind.__name__}: {client.error!r}")
+
+    # Time goes by.
+
+    def run_for(self, seconds):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.cluster.tend()
+            time.sleep(0.05)
+
+    def await_that(self, what, holds, seconds=HEALTHY_S):
+        self.cluster.await_that(what, holds, seconds)
+
+    def is_healthy(self):
+        return self.cluster.is_complete() and all(self.cluster.is_ready(name) for name in NAMES)
+
+    @contextmanager
+    def measured(self, name, bound):
+        """The longest pause of acknowledgements while something is done and until all is healthy again; checked against a bound in seconds."""
+        begun = time.monotonic()
+        yield
+        self.await_that(f"all is healthy after {name}", self.is_healthy)
+        self.run_for(QUIET_S)
+        pause = self.history.longest_pause(begun, time.monotonic())
+        self.pauses.setdefault(name, []).append(pause)
+        self.report.check(pause <= bound, f"{name}: no batch was acknowledged for {pause:.1f} s, more than {bound}")
+
+    # What a fault needs.
+
+    def standby(self):
+        return next(name for name, member in self.cluster.members().items() if member["role"] == "sync_standby")
+
+    def processes(self, machine, words=""):
+        """The processes on a machine whose command has the words."""
+        listed = subprocess.run([self.cluster.machines.ip, "netns", "pids", machine], capture_output=True, text=True, check=True).stdout
+        found = []
+        for pid in map(int, listed.split()):
+            try:
+                with open(f"/proc/{pid}/cmdline", encoding="utf-8", errors="replace") as command:
+                    if words in command.read().replace("\0", " "):
+                        found.append(pid)
+            except OSError:
+                pass  # It has ended.
+        return found
+
+    @staticmethod
+    def send(pids, number):
+        for pid in pids:
+            try:
+                os.kill(pid, number)
+            except ProcessLookupError:
+                pass
+
+    @contextmanager
+    def stopped(self, pids):
+        """They stand still meanwhile."""
+        self.send(pids, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.send(pids, signal.SIGCONT)
+
+    @contextmanager
+    def cut(self, machine):
+        self.cluster.machines.cut(machine)
+        try:
+            yield
+        finally:
+            self.cluster.machines.mend(machine)
+
+    # The state at the end.
+
+    def truth(self):
+        rows = self.cluster.sql("register", "SELECT id, coalesce(convert_from(batch, 'UTF8'), ''), last_change FROM commits "
+                                            f"WHERE id >= {self.first_commit} ORDER BY id")
+        commits = [(int(number), batch, int(last)) for number, batch, last in (row.split("|") for row in rows.splitlines())]
+        rows = self.cluster.sql("register", "SELECT id, number, type, to_char(to_timestamp(time_ms / 1000.0) AT TIME ZONE 'UTC', "
+                                            "'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"') FROM change_log "
+                                            f"WHERE id >= {self.first} ORDER BY id")
+        words = {number: word for word, number in TYPES.items()}
+        lines = [Update(int(number), unit, words[int(kind)], date) for number, unit, kind, date in (row.split("|") for row in rows.splitlines())]
+        return Truth(commits, lines, {None: self._digests_of_database(), **{name: self._digests_of_node(name) for name in NAMES}})
+
+    def _digests_of_database(self):
+        return {table: _digest(self.cluster.sql("register", query).splitlines()) for table, query in QUERIES.items()}
+
+    def _digests_of_node(self, machine):
+        file = self.cluster.place(machine) / "register/store.db"
+        connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+        try:
+            return {table: _digest("|".join(map(str, row)) for row in connection.execute(query)) for table, query in QUERIES.items()}
+        finally:
+            connection.close()
+
+
+def _digest(lines):
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()

@@ -24,11 +24,11 @@ PASSWORDS = ("superuser", "replication", "rewind", "orgreg", "ingest")
 
 class Cluster:
     """`listeners` are the sockets of the balancer, by the names register and batches; `settings` are more ones of each node, as in the
-    environment."""
+    environment. Databases that are not synchronous lose changes, and are for tests of that."""
 
-    def __init__(self, folder, machines, software, program, listeners, settings=None):
+    def __init__(self, folder, machines, software, program, listeners, settings=None, synchronous=True):
         self.folder, self.software, self.program, self.listeners = Path(folder).resolve(), software, Path(program).resolve(), listeners
-        self.settings = settings or {}
+        self.settings, self.synchronous = settings or {}, synchronous
         self.machines, self.addresses = machines, machines.addresses
         self.passwords = self._passwords()
         self.processes = {}
@@ -64,6 +64,7 @@ class Cluster:
         self.write(file, (SHIPPED / "patroni.yaml").read_text(), name=machine, address=self.addresses[machine], folder=place,
                    etcd_hosts=",".join(f"{address}:{PORTS['etcd']}" for address in self.addresses.values()),
                    programs=self.software.program("postgres").parent, network=self.machines.network, shared_buffers="64MB",
+                   synchronous="true" if self.synchronous else "false",
                    **{f"{name}_password": word for name, word in self.passwords.items()})
         words = ["/usr/bin/python3", self.software.program("patroni"), file]
         self._add("patroni", machine, words, as_root=False, env=self.software.environment())
@@ -215,8 +216,9 @@ class Cluster:
             states = self.sql("postgres", "SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming'", primary).split() if primary else []
         except SystemExit:
             return False
-        return len(states) == len(NAMES) - 1 and bool({"sync", "quorum"} & set(states)) and \
-            "sync_standby" in {member["role"] for member in self.members().values()}
+        if len(states) != len(NAMES) - 1:
+            return False
+        return not self.synchronous or ("sync" in states and "sync_standby" in {member["role"] for member in self.members().values()})
 
     def postmaster(self, machine):
         """The process of PostgreSQL, or 0."""

@@ -24,19 +24,34 @@ class Software:
             self.fetch()
 
     def fetch(self):
-        names = missing_packages()
-        if names:
-            print(f"cluster: unpacking {len(names)} packages of Debian into {self.root}", flush=True)
         part = self.root.with_name("root.part")
-        shutil.rmtree(part, ignore_errors=True)
-        part.mkdir(parents=True)
-        self.packages.mkdir(exist_ok=True)
-        if names:
-            call(["apt-get", "-qq", "download", *names], cwd=self.packages)
+        for place in (part, self.packages):
+            shutil.rmtree(place, ignore_errors=True)
+            place.mkdir(parents=True)
+        # The machine's list of packages may be empty, or too old for what is there to be fetched.
+        problem = self.download()
+        if problem:
+            problem = run([*as_root(), "apt-get", "-qq", "update"]) or self.download()
+        if problem:
+            sys.exit(f"cluster: {problem}")
         for package in sorted(self.packages.glob("*.deb")):
-            call(["dpkg-deb", "--extract", package, part])
+            problem = run(["dpkg-deb", "--extract", package, part])
+            if problem:
+                sys.exit(f"cluster: {problem}")
         shutil.rmtree(self.packages)
         part.rename(self.root)
+
+    def download(self):
+        """Fetches the packages that apt would install; what went wrong, or nothing."""
+        done = subprocess.run(["apt-get", "install", "--no-install-recommends", "--yes", "--no-upgrade", "--simulate", *PACKAGES],
+                              capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"})
+        if done.returncode != 0:
+            return f"apt does not find the packages: {done.stderr.strip()}"
+        names = [found[1] for found in map(INSTALLS.match, done.stdout.splitlines()) if found]
+        if not names:
+            return ""
+        print(f"cluster: unpacking {len(names)} packages of Debian into {self.root}", flush=True)
+        return run(["apt-get", "-qq", "download", *names], cwd=self.packages)
 
     def program(self, name):
         """The path of a program; of PostgreSQL's, that of the newest version."""
@@ -57,16 +72,14 @@ class Software:
                 "PYTHONPATH": str(self.root / "usr/lib/python3/dist-packages")}
 
 
-def missing_packages():
-    """The packages that have to be unpacked: those that apt would install."""
-    done = subprocess.run(["apt-get", "install", "--no-install-recommends", "--yes", "--no-upgrade", "--simulate", *PACKAGES],
-                          capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"})
-    if done.returncode != 0:
-        sys.exit(f"cluster: apt does not find the packages; try \"apt-get update\":\n{done.stderr}")
-    return [found[1] for found in map(INSTALLS.match, done.stdout.splitlines()) if found]
+def as_root():
+    return [] if os.geteuid() == 0 else ["sudo", "-n"]
 
 
-def call(command, **options):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, **options)
-    if done.returncode != 0:
-        sys.exit(f"cluster: {' '.join(map(str, command))}: {done.stderr}")
+def run(command, **options):
+    """What went wrong, or nothing."""
+    try:
+        done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, **options)
+    except OSError as error:
+        return str(error)
+    return "" if done.returncode == 0 else f"{' '.join(map(str, command))}: {done.stderr.strip()}"

@@ -15,9 +15,10 @@ equal         the files of all nodes have the rows, lines and commits of the dat
 from collections import Counter
 from dataclasses import dataclass
 
-from history import ACKNOWLEDGED, REFUSED, Update
+from history import ACKNOWLEDGED, REFUSED
 
 MOST = 5  # Problems of one kind that are printed.
+FIRST_MARKER = "BEGYNNELSEN"  # What the units of all writers are called before the first batch.
 
 
 @dataclass
@@ -101,19 +102,17 @@ def _committed_markers(history, truth):
 
 def _positions(history, truth):
     ends = {batch: last for _, batch, last in truth.commits}
-    last_of = {batch.marker: ends[batch.id] for batch in history.batches if batch.id in ends}
-    by_writer = {}
+    last_of = {batch.marker: ends[batch.id] for batch in history.batches if batch.id in ends} | {FIRST_MARKER: 0}
+    ends_of = {}  # Of the units of each writer, where its batches end.
     for batch in history.batches:
         if batch.id in ends:
-            by_writer.setdefault(batch.numbers, []).append((ends[batch.id], batch.marker))
-    newest_first = {numbers: sorted(rows, reverse=True) for numbers, rows in by_writer.items()}
-    writers = {marker: numbers for numbers, rows in by_writer.items() for _, marker in rows}
+            ends_of.setdefault(batch.numbers, []).append(ends[batch.id])
     for read in history.reads:
         if read.wanted > read.position:
             yield f"{read.node} answered at {read.position} who knew {read.wanted}"
-        for marker in set(read.markers) & set(writers):
-            due = next((last for last, _ in newest_first[writers[marker]] if last <= max(read.wanted, 0)), 0)
-            if last_of[marker] < due:
+        due = max((end for end in ends_of.get(read.numbers, ()) if end <= read.wanted), default=0)
+        for marker in set(read.markers):
+            if last_of.get(marker, due) < due:
                 yield f"{read.node} showed {marker} of update {last_of[marker]} to who knew {read.wanted}, and {due} is newer"
 
 
@@ -130,7 +129,5 @@ def _equal(_, truth):
                 yield f"{node} has other rows in {table} than the database"
 
 
-# What the units of all writers are called before the first batch.
-FIRST_MARKER = "BEGYNNELSEN"
-JUDGES = {"acknowledged": _acknowledged, "dense": _dense, "order": _order, "ghosts": _ghosts, "positions": _positions, "whole": _whole, "equal": _equal}
-__all__ = ["FIRST_MARKER", "Truth", "Update", "check"]
+JUDGES = {"acknowledged": _acknowledged, "dense": _dense, "order": _order, "ghosts": _ghosts, "positions": _positions, "whole": _whole,
+          "equal": _equal}

@@ -12,7 +12,7 @@ from world import API, batch_text, org_number, upsert
 
 UNITS = 50
 PAUSE_S = 0.05
-PATIENCE_S = 12
+CONNECTS_S, PATIENCE_S = 1.5, 12
 GIVES_UP = 0.1  # How often a writer does not ask again what became of a batch.
 
 
@@ -37,8 +37,10 @@ class Client(threading.Thread):
 
     def ask(self, target, path, method="GET", body=None, **fields):
         """Status, fields and body, or None if no answer came."""
-        connection = http.client.HTTPConnection(*target, timeout=PATIENCE_S)
+        connection = http.client.HTTPConnection(*target, timeout=CONNECTS_S)
         try:
+            connection.connect()
+            connection.sock.settimeout(PATIENCE_S)
             connection.request(method, path, body, fields)
             answer = connection.getresponse()
             return answer.status, answer.headers, answer.read()
@@ -114,7 +116,7 @@ class WholeReader(Client):
         if answer and answer[0] == 200:
             found = json.loads(answer[2]).get("_embedded", {}).get("enheter", [])
             position = int(answer[1].get("Register-Position") or 0)
-            self.history.saw(Read(node, time.monotonic(), tuple(unit["navn"] for unit in found), position, wanted))
+            self.history.saw(Read(node, numbers, tuple(unit["navn"] for unit in found), position, wanted))
         elif wanted:
             self.history.was_refused()
         self.rest()

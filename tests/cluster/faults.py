@@ -2,6 +2,7 @@
 """What is done to a cluster. A row has a name, how many seconds batches may wait (docs/nodes.md promises them), and what is done."""
 
 import signal
+from contextlib import contextmanager
 
 from machines import NAMES
 
@@ -65,14 +66,28 @@ def stop_node(trial):
 
 def ghost(trial):
     """Commits that no standby gets, and whose wait is cancelled, so that the primary shows them; then the primary is lost."""
-    primary = trial.cluster.primary()
-    standbys = [pid for name in NAMES if name != primary for pid in trial.processes(name, "walreceiver")]
-    with trial.stopped(standbys):
+    with losing_primary(trial) as primary:
         for function in ("pg_cancel_backend", "pg_terminate_backend"):
             trial.run_for(GHOST_S)
             trial.cluster.sql("register", f"SELECT {function}(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'", primary)
         trial.run_for(GHOST_S)
-        trial.send([trial.cluster.postmaster(primary)], signal.SIGKILL)
+
+
+def lose_primary(trial):
+    """The primary is lost while its standbys do not get what it does: a breach where nothing waits for them."""
+    with losing_primary(trial):
+        # Patroni prefers no primary to one that lacks a megabyte.
+        trial.run_for(GHOST_S / 4)
+
+
+@contextmanager
+def losing_primary(trial):
+    """The primary sends nothing to its standbys meanwhile, and is killed then."""
+    primary = trial.cluster.primary()
+    senders = trial.processes(primary, "walsender")
+    trial.send(senders, signal.SIGSTOP)
+    yield primary
+    trial.send([trial.cluster.postmaster(primary), *senders], signal.SIGKILL)
     trial.await_that("another database is the primary", lambda: trial.cluster.primary() not in (None, primary))
 
 
@@ -90,4 +105,10 @@ FAULTS = {
     "cut-node": (3, cut_node),
     "stop-node": (12, stop_node),
     "ghost": (15, ghost),
+}
+
+# Set-ups that are wrong on purpose, with what makes them break their promise, and the kinds of breach of which the checker must find one.
+BROKEN = {
+    "asynchronous": (False, lose_primary, {"acknowledged", "ghosts"}),
+    "without-horizon": (True, ghost, {"acknowledged", "ghosts"}),
 }

@@ -37,7 +37,7 @@ class Read:
     """All units of a writer, read at once: the markers that they had. `wanted` is the update that the client knew, 0 for none."""
 
     node: str
-    at: float
+    numbers: tuple
     markers: tuple
     position: int
     wanted: int

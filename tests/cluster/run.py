@@ -2,17 +2,21 @@
 # SPDX-License-Identifier: EUPL-1.2
 """A cluster as script/cluster makes it, with clients, to which things happen; then checker.py judges all that the clients saw.
 
-  run.py [--program PATH] [--only FAULT]… [--times N] [--seed N] [--slack X] [--folder DIR] [--keep]
+  run.py [--program PATH] [--only FAULT]… [--times N] [--seed N] [--slack X] [--page] [--keep]
+  run.py --broken SETUP [--program PATH] [--seed N] [--keep]
 
-Without --only the faults of the short form are done once each; with --times all of them, so often. A fault's batches may wait as long as
-faults.py says, times --slack. It needs network namespaces, and says so where there are none."""
+Without --only the faults of the short form are done once each; with --times all of them, so often. Batches may wait as long as faults.py
+says of a fault, times --slack. --page adds the run to the table of docs/proofs.md. --broken makes a set-up that must break its promise, and
+fails unless the checker finds that. It needs network namespaces, and says so where there are none."""
 
 import argparse
 import random
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -20,9 +24,10 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE), *(str(HERE.parent / folder) for folder in ("faults", "wire", "property")), str(ROOT / "packaging/cluster")]
 
 import machines  # noqa: E402
+import tally  # noqa: E402
 import server  # noqa: E402
 from cluster import Cluster, listen  # noqa: E402
-from faults import FAULTS  # noqa: E402
+from faults import BROKEN, FAULTS  # noqa: E402
 from search_checks import Report  # noqa: E402
 from software import Software  # noqa: E402
 from trial import Trial  # noqa: E402
@@ -30,29 +35,25 @@ from world import make_register  # noqa: E402
 
 SHORT = ("kill-primary", "kill-nodes", "cut-primary", "ghost")
 ENTITIES = 500
+PAGE = ROOT / "docs/proofs.md"
+PORTS = {"register": 8080, "batches": 8090}
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("--program")
-    parser.add_argument("--only", choices=FAULTS, action="append")
-    parser.add_argument("--times", type=int, default=0)
-    parser.add_argument("--seed", type=int, default=int(time.time()))
-    parser.add_argument("--slack", type=float, default=1)
-    parser.add_argument("--folder", type=Path)
-    parser.add_argument("--keep", action="store_true", help="leave the folder, with all logs")
-    options = parser.parse_args()
+    options = parsed_options()
     program = server.find_program(options.program)
     software = Software(ROOT / "var/cluster-software")
     if machines.enter() != machines.NAMESPACES:
         print("skipped: network namespaces are not allowed here")
         return 0
-    folder = options.folder or Path(tempfile.mkdtemp(prefix="orgreg-cluster-"))
+    folder = Path(tempfile.mkdtemp(prefix="orgreg-cluster-"))
     report = Report()
     try:
-        run(options, program, software, folder, report)
+        with running(options, program, software, folder) as cluster:
+            run = run_broken if options.broken else run_faults
+            run(Trial(cluster, report, options.seed, PORTS), options)
     finally:
-        if options.keep or report.failed:
+        if options.keep:
             print(f"the logs are in {folder}")
         else:
             shutil.rmtree(folder)
@@ -60,34 +61,69 @@ def main():
     return 1 if report.failed or not report.passed else 0
 
 
-def run(options, program, software, folder, report):
-    names = [*(options.only or (FAULTS if options.times else SHORT))] * max(1, options.times)
-    random.Random(options.seed).shuffle(names)
+def parsed_options():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--program")
+    parser.add_argument("--only", choices=FAULTS, action="append")
+    parser.add_argument("--broken", choices=BROKEN)
+    parser.add_argument("--times", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--slack", type=float, default=1)
+    parser.add_argument("--page", action="store_true", help="add the run to docs/proofs.md")
+    parser.add_argument("--keep", action="store_true", help="leave the folder, with all logs")
+    return parser.parse_args()
+
+
+@contextmanager
+def running(options, program, software, folder):
+    """A cluster with a small register."""
     begun = time.monotonic()
-    ports = {"register": 8080, "batches": 8090}
     network = machines.Machines(machines.NAMESPACES, software.program("ip"))
-    listeners = {name: listen(port) for name, port in ports.items()}
-    cluster = Cluster(folder / "cluster", network, software, program, listeners)
-    trial = Trial(cluster, report, options.seed, ports)
+    listeners = {name: listen(port) for name, port in PORTS.items()}
+    broken = {"settings": {"ORGREG_STORE_DURABILITY": "local"}, "synchronous": BROKEN[options.broken][0]} if options.broken else {}
+    cluster = Cluster(folder / "cluster", network, software, program, listeners, **broken)
     try:
         cluster.start_databases()
         make_register(program, folder / "first", ENTITIES)
         done = cluster.orgreg("store", "move", folder / "first", cluster.store)
-        report.check(done.returncode == 0, f"store move: {done.stderr}")
+        if done.returncode != 0:
+            raise SystemExit(f"store move: {done.stderr}")
         cluster.start_nodes()
-        trial.begin()
-        print(f"three machines with clients after {time.monotonic() - begun:.0f} s", flush=True)
-        for name in names:
-            bound, do = FAULTS[name]
-            with trial.measured(name, bound * options.slack):
-                do(trial)
-            print(f"{name}: batches waited {trial.pauses[name][-1]:.1f} s", flush=True)
-        trial.end()
+        print(f"three machines after {time.monotonic() - begun:.0f} s", flush=True)
+        yield cluster
     finally:
         cluster.stop()
-    print(f"seed {options.seed}: {len(names)} faults, {len(trial.history.batches)} batches, {len(trial.history.reads)} whole reads, "
-          f"{sum(map(len, trial.history.feeds.values()))} updates polled, {trial.history.asked} reads behind the balancer of which "
-          f"{len(trial.history.failures)} failed, the slowest after {trial.history.slowest:.1f} s; {time.monotonic() - begun:.0f} s")
+
+
+def run_faults(trial, options):
+    names = [*(options.only or (FAULTS if options.times else SHORT))] * max(1, options.times)
+    random.Random(options.seed).shuffle(names)
+    begun = time.monotonic()
+    trial.begin()
+    for name in names:
+        bound, do = FAULTS[name]
+        with trial.measured(name, bound * options.slack):
+            do(trial)
+        print(f"{name}: batches waited {trial.pauses[name][-1]:.1f} s", flush=True)
+    breaches = trial.end()
+    history = trial.history
+    print(f"seed {options.seed}: {len(names)} faults, {len(history.batches)} batches, {len(history.reads)} whole reads, "
+          f"{sum(map(len, history.feeds.values()))} updates polled, {history.asked} reads behind the balancer of which "
+          f"{len(history.failures)} failed, the slowest after {history.slowest:.1f} s; {time.monotonic() - begun:.0f} s")
+    if options.page:
+        commit = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty= with changes"], capture_output=True, text=True, check=True)
+        page = tally.add_to_page(PAGE.read_text(encoding="utf-8"), trial.pauses, breaches, time.strftime("%Y-%m-%d"), commit.stdout.strip())
+        PAGE.write_text(page, encoding="utf-8")
+
+
+def run_broken(trial, options):
+    _, do, kinds = BROKEN[options.broken]
+    trial.begin()
+    do(trial)
+    trial.run_for(5)
+    found = trial.judge()
+    print("\n".join(found[:3]))
+    trial.report.check(bool(kinds & {problem.partition(":")[0] for problem in found}), f"the checker finds nothing wrong with {options.broken}")
 
 
 if __name__ == "__main__":

@@ -9,14 +9,14 @@ import subprocess
 import time
 from contextlib import contextmanager
 
-from checker import Truth, Update, check
+from checker import Truth, check
 from clients import Client, Neighbour, Poller, WholeReader, Writer
 from cluster import PORTS
-from history import ACKNOWLEDGED, History
+from history import ACKNOWLEDGED, History, Update
 from machines import NAMES
 from watchers import TYPES
 
-WRITERS, READERS, NEIGHBOURS = 3, 2, 2
+WRITERS, READERS, NEIGHBOURS = 4, 2, 2
 HEALTHY_S, QUIET_S = 120, 1.5
 READS_THAT_SUCCEED = 0.999
 TABLES = ("entity", "sub_entity", "roles", "voluntary", "party", "cadastral", "statements", "documents")
@@ -54,19 +54,25 @@ class Trial:
         self.run_for(QUIET_S)
 
     def end(self):
-        """Stops the writers, lets the pollers see the last update, and judges."""
+        """Stops the writers, lets the pollers see the last update, and judges; how many problems there are."""
         self._stop(Writer)
         self.await_that("PostgreSQL and the nodes are healthy", self.is_healthy)
         newest = int(self.cluster.sql("register", "SELECT max(id) FROM change_log"))
         self.await_that("all pollers saw the newest update", lambda: all(
             self.history.feeds.get(name) and self.history.feeds[name][-1].id == newest for name in NAMES))
-        self._stop(Client)
-        for problem in check(self.history, self.truth()):
+        problems = self.judge()
+        for problem in problems:
             self.report.check(False, problem)
         acknowledged = sum(batch.state == ACKNOWLEDGED for batch in self.history.batches)
         self.report.check(acknowledged > 0, f"{acknowledged} batches were acknowledged, {len(self.history.batches) - acknowledged} not")
         good = 1 - len(self.history.failures) / max(1, self.history.asked)
         self.report.check(good >= READS_THAT_SUCCEED, f"of {self.history.asked} reads {len(self.history.failures)} failed: {set(self.history.failures)}")
+        return len(problems)
+
+    def judge(self):
+        """Stops all clients; the problems of what they saw."""
+        self._stop(Client)
+        return check(self.history, self.truth())
 
     def _stop(self, kind):
         stopped = [client for client in self.clients if isinstance(client, kind) and client.is_alive()]

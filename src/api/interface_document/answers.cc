@@ -17,6 +17,7 @@
 #include "api/answers/messages.h"
 #include "api/answers/wishes.h"
 #include "api/authority/authority.h"
+#include "api/interface/wanted_position.h"
 #include "api/interface_document/examples.h"
 #include "api/interface_document/operation.h"
 #include "api/interface_document/parameters.h"
@@ -202,9 +203,14 @@ constexpr std::array kHeaders = {
                 return IsAboutFile(row, status) && !IsPlainText(row);
               }},
     HeaderRow{
-        "Register-Position", "integer", "Id of the last update that is in the file.",
-        "Id-en til den siste oppdateringen i filen.",
-        [](const RouteRow& row, std::uint16_t status) { return IsAboutRecords(row, status); }},
+        kPositionField, "integer",
+        "Id of the last update that the answer has: of a file, and for a request that has the "
+        "field.",
+        "Id-en til den siste oppdateringen i svaret: for en fil, og for en forespørsel som har "
+        "feltet.",
+        [](const RouteRow& row, std::uint16_t status) {
+          return row.work.needs_data || IsAboutRecords(row, status);
+        }},
     HeaderRow{"Register-Selection", "string",
               "How many of the matching records are in the answer, where it has not all of them.",
               "Hvor mange av treffene som er med i svaret, når det ikke har alle.",

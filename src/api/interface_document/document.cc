@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/authority/authority.h"
+#include "api/interface/wanted_position.h"
 #include "api/interface_document/answers.h"
 #include "api/interface_document/body_schemas.h"
 #include "api/interface_document/operation.h"
@@ -201,6 +202,7 @@ class Builder {
     Node list = Node::List();
     for (const search::ParameterRow& parameter : AllParameters(row))
       list.Add(Share(parameter.name, ParameterNode(parameter, sort_keys)));
+    if (row.work.needs_data) list.Add(Share(kPositionField, PositionNode()));
     return list;
   }
 

@@ -43,7 +43,9 @@ bool IsTagged(const RouteRow& row) {
 std::vector<std::uint16_t> UsualStatuses(const RouteRow& row) {
   std::vector<std::uint16_t> statuses = {406, 421, 429, 500, 503, 304, 400};
   if (!IsTagged(row)) std::erase(statuses, 304);
-  if (row.takes.query == QueryPolicy::kIgnored && row.takes.rows.empty()) std::erase(statuses, 400);
+  const bool takes_nothing = row.takes.query == QueryPolicy::kIgnored && row.takes.rows.empty();
+  // Register-Position may be wrong too.
+  if (takes_nothing && !row.work.needs_data) std::erase(statuses, 400);
   return statuses;
 }
 

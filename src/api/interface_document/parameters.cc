@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "api/interface/wanted_position.h"
 #include "api/interface_document/body_schemas.h"
 #include "model/limits.h"
 #include "model/registers/cadastral.h"
@@ -164,6 +165,19 @@ Node ParameterNode(const search::ParameterRow& row, std::span<const std::string_
   }
   node.Set("schema", SchemaOf(row, sort_keys));
   if (!row.example.empty()) node.Set("example", Node::Text(row.example));
+  return node;
+}
+
+Node PositionNode() {
+  Node node =
+      Node::Object().With("name", Node::Text(kPositionField)).With("in", Node::Text("header"));
+  Describe(
+      "Id of an update that the answer must have. The server waits for it up to two seconds; then "
+      "it answers 503.",
+      "Id-en til en oppdatering som svaret må ha med. Tjeneren venter på den i inntil to "
+      "sekunder; deretter svarer den 503.",
+      &node);
+  node.Set("schema", TypeOnly("integer").With("minimum", Node::Whole(0)));
   return node;
 }
 

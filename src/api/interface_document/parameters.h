@@ -15,6 +15,9 @@ namespace orgreg::api {
 // A parameter object. `sort_keys` are those of the operation.
 Node ParameterNode(const search::ParameterRow& row, std::span<const std::string_view> sort_keys);
 
+// Of Register-Position, a field that every request for data may have.
+Node PositionNode();
+
 // The schema of a form whose fields are these parameters.
 Node FormSchema(std::span<const search::ParameterRow> rows);
 

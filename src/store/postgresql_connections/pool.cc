@@ -18,6 +18,7 @@ constexpr std::array kSettings = {
     "SET enable_hashjoin = off",
     "SET enable_mergejoin = off",
     "SET jit = off",
+    "SET max_parallel_workers_per_gather = 0",
     "SET plan_cache_mode = force_generic_plan",
     "SET lock_timeout = '10s'",
     "SET statement_timeout = '60s'",

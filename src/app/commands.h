@@ -37,10 +37,12 @@ void AddOperations(Command program);
 void AddInterface(Command program);
 void AddPromote(Command program);
 void AddStore(Command program);
+void AddCluster(Command program);
 
 // The commands in the order of the help.
 inline constexpr auto kCommands = std::to_array<void (*)(Command)>(
     {AddServe, AddImport, AddApply, AddVerify, AddBackup, AddRestore, AddPromote, AddStore,
-     AddDownloads, AddUser, AddNumbers, AddAudit, AddAdopt, AddOperations, AddInterface});
+     AddCluster, AddDownloads, AddUser, AddNumbers, AddAudit, AddAdopt, AddOperations,
+     AddInterface});
 
 }  // namespace orgreg::app

@@ -34,6 +34,7 @@
 
 namespace orgreg::store {
 
+class Cluster;  // store/cluster.h
 class Replica;  // store/replica.h, as is the next
 class Step;
 struct Summary;  // store/checksum.h
@@ -316,6 +317,9 @@ class Store {
   // again. Others read and write meanwhile. Reads every file whole, or nothing if nothing was
   // withdrawn.
   virtual base::Status Wipe() = 0;
+  // What the servers of a database share besides; it may be written to however the store was
+  // opened. Null for a file, whose server is alone.
+  virtual Cluster* cluster() { return nullptr; }
 };
 
 }  // namespace orgreg::store

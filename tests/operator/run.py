@@ -16,6 +16,7 @@ hardening    what the program and its process do against attackers
 replicas     a second machine follows a first one
 postgresql   a store in PostgreSQL, and back in a file
 nodes        several servers of one database
+cluster      orgreg cluster: which nodes there are, and what is wrong
 upgrades     a new process takes over a listening socket under load
 monitoring   metrics, health, alert rules and the dashboard, with a real Prometheus
 access_logs  lines of the access log, moved away under load
@@ -39,6 +40,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "property")]
 
 import access_logs  # noqa: E402
+import cluster_commands  # noqa: E402
 import data_folder  # noqa: E402
 import descriptors  # noqa: E402
 import fixtures  # noqa: E402
@@ -67,7 +69,7 @@ import upgrades  # noqa: E402
 from parts import run_parts  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "proxies": proxies.run, "tls": tls.run, "tls_memory": tls_memory.run, "signals": signals.run,
-         "reloads": reloads.run, "upgrades": upgrades.run, "replicas": replicas.run, "postgresql": postgresql.run, "nodes": nodes.run,
+         "reloads": reloads.run, "upgrades": upgrades.run, "replicas": replicas.run, "postgresql": postgresql.run, "nodes": nodes.run, "cluster": cluster_commands.run,
          "stops": stops.run, "hardening": hardening.run, "monitoring": monitoring.run, "access_logs": access_logs.run,
          "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,

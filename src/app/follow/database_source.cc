@@ -2,9 +2,6 @@
 
 #include "app/follow/database_source.h"
 
-#include <utility>
-
-#include "app/place/open_place.h"
 #include "records/replica_feed.h"
 #include "store/steps/step_reader.h"
 
@@ -12,7 +9,6 @@ namespace orgreg::app {
 
 using base::Code;
 using base::Error;
-using base::Result;
 using base::Status;
 
 namespace {
@@ -24,21 +20,11 @@ Error HasNoFiles() { return {Code::kNotFound, "a database has rows, and no files
 
 }  // namespace
 
-DatabaseSource::DatabaseSource(Place place, std::stop_token stop)
-    : place_(std::move(place)), address_(place_.shown_address()), stop_(std::move(stop)) {}
-
-Result<store::Store*> DatabaseSource::Open() {
-  const std::lock_guard lock(opening_);
-  if (store_ == nullptr)
-    store_ = TRY(OpenPlace(place_, store::OpenMode::kReadOnly, {.stop = stop_}));
-  return store_.get();
-}
-
 // The feed gives bytes, as to a replica elsewhere: to read them costs little, and a second way
 // around would have to be proved too.
 Status DatabaseSource::Follow(store::CommitId commit, std::uint64_t fingerprint,
                               store::StepSink* sink, const std::stop_token& stop) {
-  store::Store* const store = TRY(Open());
+  store::Store* const store = TRY(database_->Open());
   const auto feed = records::ReplicaSource(store).Begin(
       {.commit = commit.value, .fingerprint = fingerprint}, stop);
   store::StepReader reader(sink);
@@ -47,7 +33,7 @@ Status DatabaseSource::Follow(store::CommitId commit, std::uint64_t fingerprint,
     bytes.clear();
     const bool goes_on = TRY(feed->Next(&bytes));
     TRY(reader.Read(bytes));
-    if (!goes_on) return Error{Code::kUnavailable, "is not followed any more"}.At(address_);
+    if (!goes_on) return Error{Code::kUnavailable, "is not followed any more"}.At(address());
   }
 }
 

@@ -22,8 +22,10 @@
 #include "app/catalog/catalog_watcher.h"
 #include "app/commands.h"
 #include "app/commands/rests.h"
+#include "app/follow/database.h"
 #include "app/follow/database_source.h"
 #include "app/follow/follower.h"
+#include "app/follow/node_presence.h"
 #include "app/follow/source_client.h"
 #include "app/place/new_place.h"
 #include "app/place/open_place.h"
@@ -174,12 +176,15 @@ void LogCounts(const search::Catalog& catalog) {
   }
 }
 
-std::unique_ptr<StepSource> SourceOf(const Settings& settings, std::stop_token stop) {
-  if (HasDatabase(settings))
-    return std::make_unique<DatabaseSource>(PlaceOf(settings), std::move(stop));
+std::unique_ptr<StepSource> SourceOf(const Settings& settings, Database* database) {
+  if (database != nullptr) return std::make_unique<DatabaseSource>(database);
   return std::make_unique<SourceClient>(SourceAddress{.text = settings.source,
                                                       .token_file = settings.source_token_file,
                                                       .ca_file = settings.source_ca_file});
+}
+
+std::string NodeName(const Settings& settings) {
+  return settings.node_name.empty() ? HostName() : settings.node_name;
 }
 
 const FollowState* FollowStateOf(const Follower* follower) {
@@ -231,6 +236,7 @@ class Serving {
   const std::stop_source stop_;
   Reload* const reload_;
   std::jthread start_extended_ = ExtendStart();
+  std::unique_ptr<Database> database_;  // Null: the store is in the folder.
   std::unique_ptr<store::Store> store_;
   std::optional<records::Register> source_;
   std::optional<records::Feed> feed_;
@@ -250,6 +256,7 @@ class Serving {
   std::optional<DownloadKeeper> keeper_;
   std::jthread freed_memory_;
   std::unique_ptr<Follower> follower_;  // Null: the register is no replica.
+  std::optional<NodePresence> presence_;
   std::unique_ptr<IngestListener> ingest_;
   std::unique_ptr<ReplicaListener> replicas_;
   std::unique_ptr<MetricsListener> metrics_;
@@ -281,6 +288,8 @@ base::Status Serving::Run() {
 
 base::Result<CatalogPointer> Serving::OpenRegister() {
   const Place place = ServedPlaceOf(settings_);
+  if (HasDatabase(settings_))
+    database_ = std::make_unique<Database>(PlaceOf(settings_), stop_.get_token());
   store_ = TRY(OpenPlace(place, store::OpenMode::kReadOnly));
   source_.emplace(store_.get());
   feed_.emplace(store_.get());
@@ -371,9 +380,11 @@ base::Status Serving::StartListeners() {
 base::Status Serving::StartFollowing() {
   const Place place = ServedPlaceOf(settings_);
   if (Follows(settings_)) {
-    auto followed = SourceOf(settings_, stop_.get_token());
+    auto followed = SourceOf(settings_, database_.get());
     base::LogInfo("following {}", followed->address());
     follower_ = TRY(Follower::Start(place, std::move(followed)));
+    if (database_)
+      presence_.emplace(NodeName(settings_), database_.get(), store_.get(), &follower_->state());
     return {};
   }
   const auto source = TRY(ReadSource(place));

@@ -36,6 +36,7 @@ constexpr std::uint32_t kMostDays = 36'500;
 constexpr std::uint32_t kMostCopyYears = 9999;
 // A record that was removed from publication leaves shared caches in this time.
 constexpr std::uint32_t kMostCacheSeconds = 60;
+constexpr std::size_t kMostNodeName = 64;
 
 bool IsLogLevel(std::string_view text) {
   constexpr std::array<std::string_view, 6> kLevels = {"trace", "debug", "info",
@@ -108,6 +109,10 @@ bool IsStoreDurability(std::string_view text) {
   return text == kLocalStore || text == kReplicatedStore;
 }
 
+bool IsNodeName(std::string_view text) {
+  return text.size() <= kMostNodeName && std::ranges::all_of(text, IsOfHostName);
+}
+
 bool IsEmptyRule(std::string_view text) { return text == kRefuseEmpty || text == kServeEmpty; }
 
 bool IsPagesRoot(std::string_view text) {
@@ -162,6 +167,9 @@ constexpr std::array kPlainRows = {
                "When a change in a database is acknowledged: local, when its disk has it; or "
                "replicated, when its synchronous standbys have it too.",
                IsStoreDurability, "is neither local nor replicated"},
+    SettingRow{"node_name", &Settings::node_name, 0, 0,
+               "What this server is called among those of a database; empty: the host name.",
+               IsNodeName, "is not a name of at most 64 letters, digits, dots, - or _"},
     SettingRow{"empty_register", &Settings::empty_register, 0, 0,
                "What to do if the store holds no record, or is a file of 0 bytes: refuse or "
                "serve.",

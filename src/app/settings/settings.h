@@ -27,6 +27,7 @@ struct Settings {
   // The URI of a database; or the file of the layout of before, and data is then empty.
   std::string store = {};
   std::string store_durability = "local";
+  std::string node_name = {};
   std::string empty_register = "refuse";
   std::string listen = "127.0.0.1";
   std::uint32_t port = 8080;

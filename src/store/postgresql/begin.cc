@@ -53,10 +53,7 @@ Status CheckServer(const PgConnection& connection, const PgResult& facts, Durabi
                            "on");
   }
   if (durability == Durability::kLocal || facts.Bool(0, 3)) return {};
-  return connection.Fail(Code::kInvalid,
-                         "has no synchronous standbys (synchronous_standby_names is empty), so "
-                         "that a failover could lose acknowledged changes: name some there, or set "
-                         "store_durability = \"local\"");
+  return connection.Fail(Code::kInvalid, kNoStandbys);
 }
 
 Result<PgBegun> BeginOn(PgPool* pool, int wait_ms, Durability durability, bool* is_locked) {

@@ -40,12 +40,7 @@ Status AwaitHorizon(PgConnection* connection, Durability durability) {
   std::string goal;
   for (milliseconds pause = kShortestPause;; pause = std::min(2 * pause, kLongestPause)) {
     const auto found = TRY(connection->Ask(kStandbys, PgParameters().Bytes(goal)));
-    if (!found.Bool(0, 0)) {
-      return connection->Fail(Code::kInvalid,
-                              "has no synchronous standbys (synchronous_standby_names is empty), "
-                              "so that a failover could lose acknowledged changes: name some "
-                              "there, or set store_durability = \"local\"");
-    }
+    if (!found.Bool(0, 0)) return connection->Fail(Code::kInvalid, kNoStandbys);
     if (found.Integer(0, 3) > 0) {
       return connection->Fail(Code::kInvalid,
                               "does not show its standbys to this user: GRANT pg_monitor TO it");

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "store/postgresql/begin.h"
+#include "store/postgresql/cluster.h"
 #include "store/postgresql/horizon.h"
 #include "store/postgresql/replica.h"
 #include "store/postgresql/snapshot.h"
@@ -38,7 +39,8 @@ class PgStore final : public Store {
       : mode_(mode),
         options_(std::move(options)),
         pool_(uri, options_.stop),
-        listeners_(uri, options_.stop) {}
+        listeners_(uri, options_.stop),
+        cluster_(&pool_, options_.durability) {}
 
   Status Prepare() {
     const auto lease = TRY(PgLease::From(&pool_));
@@ -123,6 +125,8 @@ class PgStore final : public Store {
     return WipeWithdrawn(&pool_);
   }
 
+  Cluster* cluster() override { return &cluster_; }
+
  private:
   Status PrepareTables(PgConnection* connection) const {
     switch (mode_) {
@@ -151,6 +155,7 @@ class PgStore final : public Store {
   const StoreOptions options_;
   PgPool pool_;
   PgPool listeners_;
+  PgCluster cluster_;
   std::string channel_;
 };
 

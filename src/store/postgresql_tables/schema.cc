@@ -10,6 +10,7 @@
 
 #include "model/kind.h"
 #include "store/checksum.h"
+#include "store/postgresql_tables/additions.h"
 
 namespace orgreg::store {
 namespace {
@@ -132,6 +133,7 @@ Status MakeInTransaction(PgConnection* connection) {
   const bool is_there = TRY(HasTables(connection));
   if (is_there) return connection->Run("COMMIT");
   for (const std::string& sql : Script1()) connection->AddText(sql);
+  AddAdditions(0, connection);
   connection->AddText("COMMIT");
   const auto made = connection->Send();
   if (made) return {};
@@ -139,6 +141,19 @@ Status MakeInTransaction(PgConnection* connection) {
   if (connection->sqlstate() == "42P07")
     return connection->Fail(Code::kInvalid, "holds tables of another program");
   return made.error();
+}
+
+// Makes tables only, so that nobody who uses those that exist waits.
+Status UpgradeInTransaction(PgConnection* connection) {
+  connection->AddText("BEGIN");
+  connection->AddText(std::string(kLock));
+  TRY(connection->Send());
+  const std::int64_t known = TRY(AskAdditions(connection));
+  if (known >= kPgAdditions) return connection->Run("ROLLBACK");
+  AddAdditions(known, connection);
+  connection->AddText("COMMIT");
+  TRY(connection->Send());
+  return {};
 }
 
 }  // namespace
@@ -172,12 +187,16 @@ Status CheckTables(PgConnection* connection) {
   return connection->Fail(Code::kNotFound, "there is no store");
 }
 
-// There is no earlier version yet.
+// There is no earlier version of the schema yet, so what it may lack are additions.
 Status UpgradeTables(PgConnection* connection) {
   TRY(CheckTables(connection));
   const auto found = TRY(connection->Ask("SELECT schema::bigint FROM meta WHERE id = 1"));
   if (found.rows() != 1) return connection->Corrupt("meta has no row");
-  return CheckSchema(*connection, found.Integer(0, 0));
+  TRY(CheckSchema(*connection, found.Integer(0, 0)));
+  Status upgraded = UpgradeInTransaction(connection);
+  if (!upgraded && !connection->is_lost() && connection->InTransaction())
+    static_cast<void>(connection->Run("ROLLBACK"));
+  return upgraded;
 }
 
 }  // namespace orgreg::store

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The tables in the database (docs/postgresql.md): version 1 of this layout. They lie in the first
+// The tables in the database (docs/postgresql.md): version 1 of this layout, which a program must
+// know to use them. Those that it may do without are additions (additions.h). They lie in the first
 // schema of the connection's search_path. Internal to store/.
 
 #pragma once

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "store/postgresql_tables/additions.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace orgreg::store {
+namespace {
+
+using base::Result;
+
+struct Addition {
+  std::int64_t version = 0;
+  std::string_view sql = {};
+};
+
+// In order of versions.
+constexpr std::array kScript = {
+    Addition{1, "CREATE TABLE addition (version bigint PRIMARY KEY)"},
+    // Rows that change all the time and need no history: room for new versions in their pages.
+    Addition{1,
+             "CREATE TABLE node (name text PRIMARY KEY, process text NOT NULL, build text NOT NULL,"
+             " position bigint NOT NULL, wiped bigint NOT NULL, lag_ms bigint,"
+             " seen timestamptz NOT NULL, shared timestamptz) WITH (fillfactor = 50)"},
+    Addition{
+        1,
+        "CREATE TABLE lease (job text PRIMARY KEY, holder text NOT NULL, epoch bigint NOT NULL,"
+        " until timestamptz NOT NULL) WITH (fillfactor = 50)"},
+};
+
+}  // namespace
+
+Result<std::int64_t> AskAdditions(PgConnection* connection) {
+  const auto there = TRY(connection->Ask(
+      "SELECT to_regclass(quote_ident(current_schema()) || '.addition') IS NOT NULL"));
+  if (!there.Bool(0, 0)) return 0;
+  const auto found = TRY(connection->Ask("SELECT coalesce(max(version), 0) FROM addition"));
+  return found.Integer(0, 0);
+}
+
+void AddAdditions(std::int64_t known, PgConnection* connection) {
+  for (const Addition& addition : kScript) {
+    if (addition.version > known) connection->AddText(std::string(addition.sql));
+  }
+  for (std::int64_t version = known + 1; version <= kPgAdditions; ++version)
+    connection->AddText("INSERT INTO addition VALUES (" + std::to_string(version) + ")");
+}
+
+}  // namespace orgreg::store

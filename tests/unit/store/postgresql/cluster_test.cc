@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: EUPL-1.2
+
+#include "store/cluster.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+
+#include "store/postgresql/store.h"
+#include "unit/store/postgresql/backend.h"
+#include "unit/store/store_fixture.h"
+
+namespace orgreg::store {
+namespace {
+
+using base::Code;
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+
+constexpr std::chrono::minutes kLong(5);
+
+class ClusterTest : public testing::Test {
+ protected:
+  // Each store is a process to the others.
+  std::unique_ptr<Store> Open() { return backend_.Open(); }
+  void Tamper(const std::string& sql) { backend_.Tamper(sql); }
+  std::string uri() const { return backend_.uri(); }
+
+ private:
+  PgBackend backend_{&PgServer::Shared()};
+};
+
+std::int64_t EpochOf(const base::Result<std::optional<Lease>>& lease) {
+  EXPECT_TRUE(lease.ok()) << lease.error().message;
+  return lease && *lease ? (*lease)->epoch : 0;
+}
+
+bool NoteAt(Store* store, const NodeFacts& facts) {
+  const auto noted = store->cluster()->NoteNode(facts);
+  EXPECT_TRUE(noted.ok()) << noted.error().message;
+  return noted.ok() && *noted;
+}
+
+void CommitRow(Store* store, std::uint32_t number, bool withdraws) {
+  const auto writer = std::move(store->Write()).value();
+  EXPECT_TRUE(writer->Put(Kind::kEntity, {.number = Number(number), .body = "x"}).ok());
+  if (withdraws) writer->Withdraw();
+  EXPECT_TRUE(writer->Commit().ok());
+}
+
+TEST_F(ClusterTest, GivesAJobToOneProcess) {
+  const auto one = Open();
+  const auto two = Open();
+  const auto before = std::chrono::steady_clock::now();
+  const auto first = one->cluster()->Take("files", kLong);
+  EXPECT_EQ(EpochOf(first), 1);
+  EXPECT_GE((*first)->until, before + kLong);
+  EXPECT_EQ(EpochOf(two->cluster()->Take("files", kLong)), 0) << "it is taken";
+  EXPECT_EQ(EpochOf(one->cluster()->Take("files", kLong)), 1) << "who has it keeps it";
+  EXPECT_EQ(EpochOf(two->cluster()->Take("sweep", kLong)), 1) << "another job is free";
+  EXPECT_EQ(EpochOf(TakeJob(two.get(), "files", kLong)), 0);
+}
+
+TEST_F(ClusterTest, GivesAJobAwayAtItsEnd) {
+  const auto one = Open();
+  const auto two = Open();
+  EXPECT_EQ(EpochOf(one->cluster()->Take("files", milliseconds(1))), 1);
+  std::this_thread::sleep_for(milliseconds(20));
+  EXPECT_EQ(EpochOf(two->cluster()->Take("files", kLong)), 2) << "the time is over";
+  EXPECT_EQ(EpochOf(one->cluster()->Take("files", kLong)), 0) << "and the first one has lost it";
+  EXPECT_TRUE(one->cluster()->GiveBack("files").ok()) << "which was not its own";
+  EXPECT_EQ(EpochOf(one->cluster()->Take("files", kLong)), 0);
+  EXPECT_TRUE(two->cluster()->GiveBack("files").ok());
+  EXPECT_EQ(EpochOf(one->cluster()->Take("files", kLong)), 3) << "each holder has its epoch";
+}
+
+TEST_F(ClusterTest, GivesAJobToOneOfManyAtOnce) {
+  std::vector<std::unique_ptr<Store>> stores;
+  for (int count = 0; count < 8; ++count) stores.push_back(Open());
+  std::atomic<int> winners = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (const auto& store : stores) {
+      threads.emplace_back([&store, &winners] {
+        if (EpochOf(store->cluster()->Take("files", kLong)) != 0) ++winners;
+      });
+    }
+  }
+  EXPECT_EQ(winners, 1);
+}
+
+TEST(TakeJob, IsAnsweredAtOnceByAFile) {
+  SqliteBackend backend;
+  const auto store = backend.Open();
+  EXPECT_EQ(store->cluster(), nullptr);
+  EXPECT_EQ(EpochOf(TakeJob(store.get(), "files", kLong)), 1);
+  EXPECT_EQ(EpochOf(TakeJob(backend.Open().get(), "files", kLong)), 1);
+}
+
+TEST_F(ClusterTest, KnowsItsNodes) {
+  const auto one = Open();
+  const auto two = Open();
+  CommitRow(one.get(), 1, false);
+  EXPECT_TRUE(
+      NoteAt(one.get(), {.name = "b", .build = "1 ab", .position = CommitId{1}, .lag_ms = 7}));
+  EXPECT_TRUE(NoteAt(two.get(), {.name = "a", .build = "2 cd"}));
+  auto nodes = std::move(one->cluster()->Nodes()).value();
+  ASSERT_EQ(nodes.size(), 2U);
+  EXPECT_EQ(nodes[0].facts.name, "a");
+  EXPECT_EQ(nodes[0].facts.lag_ms, std::nullopt);
+  EXPECT_TRUE(nodes[0].behind_ms) << "it lacks commit 1";
+  EXPECT_EQ(nodes[1].facts.build, "1 ab");
+  EXPECT_EQ(nodes[1].facts.lag_ms, 7);
+  EXPECT_FALSE(nodes[1].behind_ms);
+  EXPECT_FALSE(nodes[1].is_shared);
+  EXPECT_LT(nodes[1].seen_ms, 60'000);
+  EXPECT_TRUE(two->cluster()->ForgetNode("b").ok());
+  EXPECT_EQ(two->cluster()->ForgetNode("b").error().code, Code::kNotFound);
+  EXPECT_EQ(one->cluster()->Nodes()->size(), 1U);
+}
+
+TEST_F(ClusterTest, FindsTwoNodesOfOneName) {
+  const auto old = Open();
+  EXPECT_TRUE(NoteAt(old.get(), {.name = "a"}));
+  const auto one = Open();
+  EXPECT_TRUE(NoteAt(one.get(), {.name = "a"})) << "the old one may have been killed";
+  EXPECT_TRUE(NoteAt(one.get(), {.name = "a"}));
+  EXPECT_FALSE(one->cluster()->Nodes()->front().is_shared);
+  EXPECT_FALSE(NoteAt(old.get(), {.name = "a"})) << "but it lives";
+  EXPECT_FALSE(NoteAt(one.get(), {.name = "a"}));
+  EXPECT_TRUE(one->cluster()->Nodes()->front().is_shared);
+}
+
+TEST_F(ClusterTest, SaysWhatIsNotWiped) {
+  const auto store = Open();
+  CommitRow(store.get(), 1, false);
+  CommitRow(store.get(), 2, true);
+  CommitRow(store.get(), 3, false);
+  NoteAt(store.get(), {.name = "a", .position = CommitId{3}, .wiped = CommitId{2}});
+  NoteAt(store.get(), {.name = "b", .position = CommitId{3}, .wiped = CommitId{1}});
+  const auto nodes = std::move(store->cluster()->Nodes()).value();
+  EXPECT_FALSE(nodes[0].unwiped_ms);
+  EXPECT_TRUE(nodes[1].unwiped_ms);
+  EXPECT_TRUE(store->cluster()->Server()->unwiped_ms);
+  EXPECT_TRUE(store->Wipe().ok());
+  EXPECT_FALSE(store->cluster()->Server()->unwiped_ms);
+}
+
+TEST_F(ClusterTest, DescribesTheServer) {
+  const auto store = Open();
+  const auto facts = std::move(store->cluster()->Server()).value();
+  EXPECT_EQ(facts.timeline, 1);
+  EXPECT_TRUE(facts.is_safe);
+  EXPECT_EQ(facts.synchronous_standbys, "");
+  EXPECT_EQ(facts.needed_standbys, 0);
+  EXPECT_FALSE(facts.has_patroni);
+  EXPECT_EQ(facts.kept_bytes, 0);
+  EXPECT_EQ(facts.kept_for_slots, -1);
+  EXPECT_EQ(facts.position.value, 0);
+  EXPECT_THAT(facts.standbys, testing::IsEmpty());
+  EXPECT_NE(facts.version, "");
+}
+
+// As a database of the version before: programs of both versions use it, until it is upgraded.
+TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
+  Tamper("DROP TABLE addition, node, lease");
+  const auto store = Open();
+  CommitRow(store.get(), 1, false);
+  const auto lease = store->cluster()->Take("files", kLong);
+  ASSERT_FALSE(lease.ok());
+  EXPECT_EQ(lease.error().code, Code::kNotFound);
+  EXPECT_THAT(lease.error().message, HasSubstr("run orgreg store upgrade"));
+  for (const base::Code code :
+       {store->cluster()->NoteNode({.name = "a"}).error().code,
+        store->cluster()->Nodes().error().code, store->cluster()->GiveBack("files").error().code,
+        store->cluster()->ForgetNode("a").error().code})
+    EXPECT_EQ(code, Code::kNotFound);
+  EXPECT_TRUE(store->cluster()->Server().ok());
+  // A writer and a reader at work do not hinder it.
+  const auto writer = std::move(store->Write()).value();
+  const auto reader = std::move(store->Read()).value();
+  for (int again = 0; again < 2; ++again)
+    EXPECT_TRUE(OpenPostgresql(uri(), OpenMode::kUpgrade, kImpatient).ok());
+  EXPECT_EQ(EpochOf(store->cluster()->Take("files", kLong)), 1) << "without being opened anew";
+  EXPECT_TRUE(writer->Put(Kind::kEntity, {.number = Number(2), .body = "y"}).ok());
+  EXPECT_TRUE(writer->Commit().ok());
+}
+
+// What a program of before asks of tables that it does not know: nothing. It knows the schema by
+// its version, which stays.
+TEST_F(ClusterTest, KeepsTheVersionThatProgramsOfBeforeKnow) {
+  Open();
+  Tamper("DO $$ BEGIN ASSERT (SELECT schema FROM meta) = 1; END $$");
+}
+
+TEST_F(ClusterTest, IsRefusedToWhoOnlyReads) {
+  Tamper("CREATE ROLE node_reader LOGIN");
+  Tamper("GRANT SELECT ON ALL TABLES IN SCHEMA public TO node_reader");
+  std::string reader = uri();
+  reader.replace(reader.find("user=orgreg"), std::string("user=orgreg").size(), "user=node_reader");
+  {
+    const auto store = OpenPostgresql(reader, OpenMode::kReadOnly, kImpatient);
+    ASSERT_TRUE(store.ok()) << store.error().message;
+    EXPECT_EQ((*store)->cluster()->NoteNode({.name = "a"}).error().code, Code::kInvalid);
+    EXPECT_TRUE((*store)->cluster()->Nodes().ok());
+  }
+  Tamper("DROP OWNED BY node_reader");
+  Tamper("DROP ROLE node_reader");
+}
+
+}  // namespace
+}  // namespace orgreg::store

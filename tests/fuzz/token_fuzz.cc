@@ -23,8 +23,7 @@
 #include "auth/tokens/text.h"
 #include "formats/base64.h"
 #include "formats/json/tree.h"
-#include "tools/token/mint.h"
-#include "unit/auth/tokens/test_keys.h"
+#include "fuzz/quick_key.h"
 
 namespace {
 
@@ -36,6 +35,8 @@ using Kind = JsonValue::Kind;
 
 constexpr std::string_view kIssuer = "https://token.example.test/";
 constexpr std::string_view kAudience = "api";
+constexpr std::string_view kKeyId =
+    "M9HDAGhPVCS8BLlxDx53nX8y7CQyIocKenzF1Hq47lE";  // As in the seeds.
 constexpr std::string_view kScopes[] = {"reg:roles"};
 constexpr double kNow = 1'748'941'210;
 constexpr double kLeeway = 10;
@@ -46,8 +47,8 @@ void Demand(bool holds) {
 
 // One issuer and one server that trusts it.
 struct World {
-  orgreg::tools::SigningKey key = orgreg::tools::SigningKey::FromPem(auth::kFirstKeyPem).value();
-  std::unique_ptr<auth::KeySource> keys = MakeSource(key.Jwks());
+  fuzz::QuickKey key;
+  std::unique_ptr<auth::KeySource> keys = MakeSource(Jwks());
   auth::TokenChecker checker =
       auth::TokenChecker::Make({.issuer = std::string(kIssuer), .audience = std::string(kAudience)},
                                keys.get())
@@ -61,8 +62,13 @@ struct World {
     source->ReadIfDue();
     return source;
   }
-  std::string MakeText() const {
-    const std::string header = R"({"alg":"RS256","kid":")" + key.kid() + R"("})";
+  std::string Jwks() const {
+    return R"({"keys":[{"kty":"RSA","alg":"RS256","use":"sig","kid":")" + std::string(kKeyId) +
+           R"(","n":")" + formats::EncodeBase64Url(key.modulus()) + R"(","e":")" +
+           formats::EncodeBase64Url(fuzz::QuickKey::exponent()) + R"("}]})";
+  }
+  static std::string MakeText() {
+    const std::string header = R"({"alg":"RS256","kid":")" + std::string(kKeyId) + R"("})";
     return formats::EncodeBase64Url(header) + "." +
            formats::EncodeBase64Url(
                R"({"iss":"https://token.example.test/","aud":"api","scope":"reg:roles",)"
@@ -70,7 +76,7 @@ struct World {
                R"("consumer":{"authority":"iso6523-actorid-upis","ID":"0192:314159268"}})");
   }
   std::string Sign(const std::string& text) const {
-    return text + "." + formats::EncodeBase64Url(key.Sign(text).value());
+    return text + "." + formats::EncodeBase64Url(key.Sign(text));
   }
   bool IsGranted(std::string_view field) const {
     return checker
@@ -134,7 +140,7 @@ bool IsTimely(const JsonValue& claims) {
 
 void DemandRules(const JsonValue& header, const JsonValue& claims) {
   Demand(IsText(Member(header, "alg"), "RS256"));
-  Demand(IsText(Member(header, "kid"), TheWorld().key.kid()));
+  Demand(IsText(Member(header, "kid"), kKeyId));
   Demand(Member(header, "crit") == nullptr);
   Demand(IsText(Member(claims, "iss"), kIssuer));
   Demand(IsTimely(claims));

@@ -17,6 +17,9 @@ SETTINGS = "/etc/orgreg/orgreg.toml"
 # The load comes from one address, faster than any client may be for long.
 OURS = "lookups_per_second = 0\n"
 UNIT = "orgreg.service"
+MODULE = "orgreg-postgresql"
+# A program takes only the module of its own build, so both are upgraded at once.
+TOGETHER = ("orgreg", MODULE)
 MOST_EXPOSURE = 1.5
 
 
@@ -24,10 +27,11 @@ def run(program, report, packages, folder):
     root = folder / "root"
     fresh_root(root)
     (root / "srv/packages").mkdir()
-    files = {name: packages.file(program, name) for name in ("orgreg", "orgreg-dev", "orgreg-doc")}
+    files = {name: packages.file(program, name) for name in ("orgreg", MODULE, "orgreg-dev", "orgreg-doc")}
     for name, file in files.items():
         must("cp", file, root / f"srv/packages/{name}.deb")
-    newer(files["orgreg"], folder, root / "srv/packages/newer.deb")
+        if name in TOGETHER:
+            newer(file, folder / f"newer-{name}", root / f"srv/packages/newer-{name}.deb")
     fetch(root, *(f"/srv/packages/{name}.deb" for name in files))
     server.must_generate(program, root / "srv/inventories", ENTITIES)
     with Machine(root) as machine, machine.network():
@@ -36,6 +40,7 @@ def run(program, report, packages, folder):
         is_shut_in(report, machine)
         imports_at_night(report, machine)
         backs_up_at_night(report, machine)
+        module_is_installed(report, machine)
         is_upgraded(report, machine)
         survives_wrong_settings(report, machine)
         starts_again(report, machine)
@@ -44,12 +49,13 @@ def run(program, report, packages, folder):
     return f"Debian {release()}"
 
 
-def newer(file, folder, to):
-    """The same package with a higher version."""
-    tree = folder / "newer"
+def newer(file, tree, to):
+    """The same package with a higher version, which also stands where it names the other package of its build."""
     must("dpkg-deb", "--raw-extract", file, tree)
     control = tree / "DEBIAN/control"
-    control.write_text(re.sub(r"^(Version: .*)$", r"\1+newer", control.read_text(), flags=re.M))
+    text = control.read_text()
+    version = re.search(r"^Version: (.*)$", text, flags=re.M)[1]
+    control.write_text(text.replace(version, version + "+newer"))
     must("dpkg-deb", "--root-owner-group", "--build", tree, to)
 
 
@@ -165,15 +171,33 @@ def backs_up_at_night(report, machine):
     report.check(verified.returncode == 0, f"the backup is whole: {verified.stdout}")
 
 
+def module_answers(report, machine, when):
+    """The program finds its module and gets as far as the database, which is not there."""
+    machine.must("bash", "-c", "mkdir -p /var/tmp/module && echo 'orgreg layout 1' > /var/tmp/module/layout")
+    said = machine.call("orgreg", "verify", "--data", "/var/tmp/module", "--store", "postgresql:///register?host=/nowhere").stdout
+    report.check("cannot be reached" in said, f"{when}, the module for PostgreSQL works: {said}")
+
+
+def module_is_installed(report, machine):
+    before = main_process(machine)
+    apt(machine, "install", f"/srv/packages/{MODULE}.deb")
+    report.check(main_process(machine) == before, "a module that is installed does not disturb the service")
+    module_answers(report, machine, "once installed")
+
+
 def is_upgraded(report, machine):
     machine.must("bash", "-c", f"echo '{OURS.strip()}' >> {SETTINGS} && systemctl restart {UNIT}")
     is_there("/enhetsregisteret/api/enheter?size=1")
     before = main_process(machine)
     with SteadyLoad(PORT) as load:
-        apt(machine, "-o", "Dpkg::Options::=--force-confdef", "install", "/srv/packages/newer.deb")
+        said = apt(machine, "-o", "Dpkg::Options::=--force-confdef", "install", *(f"/srv/packages/newer-{name}.deb" for name in TOGETHER))
     print(f"  upgrade: {load.answers} answers, {len(load.failures)} failures")
+    steps = [said.find(step) for step in (f"Unpacking {MODULE} ", "Setting up orgreg ")]
+    report.check(-1 < steps[0] < steps[1], f"the module is replaced before the service is started again, which refuses another build's: {said}")
     report.check(load.answers > 0 and not load.failures, f"clients notice nothing of an upgrade: {load.failures[:5]}")
-    report.check(machine.must("dpkg-query", "-W", "-f", "${Version}", "orgreg").endswith("+newer"), "the newer version is installed")
+    for name in TOGETHER:
+        report.check(machine.must("dpkg-query", "-W", "-f", "${Version}", name).endswith("+newer"), f"the newer {name} is installed")
+    module_answers(report, machine, "after the upgrade")
     report.check(main_process(machine) not in (before, "0"), "the newer program runs")
     report.check(OURS in machine.must("cat", SETTINGS), "changed settings stay")
 
@@ -217,7 +241,8 @@ def is_purged(report, machine):
     apt(machine, "remove", "orgreg")
     report.check(get("/")[0] == 0 and state(machine, "orgreg.socket") != "active", "a removed package serves nothing")
     report.check(machine.call("test", "-e", SETTINGS).returncode == 0, "its settings stay")
-    said = apt(machine, "purge", "orgreg", "orgreg-dev", "orgreg-doc")
+    report.check(machine.call("dpkg-query", "-W", "-f", "${db:Status-Status}", MODULE).stdout != "installed", "the module goes with its program")
+    said = apt(machine, "purge", "orgreg", MODULE, "orgreg-dev", "orgreg-doc")
     report.check(machine.call("test", "-e", "/etc/orgreg").returncode != 0, f"purged settings are gone: {machine.call('ls', '/etc/orgreg').stdout}")
     report.check("/var/lib/orgreg has data and stays" in said and "/var/backups/orgreg has data and stays" in said, f"it says what stays: {said}")
     report.check(machine.call("test", "-s", "/var/lib/orgreg/register/store.db").returncode == 0, "the register stays")

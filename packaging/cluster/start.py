@@ -4,7 +4,7 @@
 
   start.py FOLDER --program FILE --register DIR [--port PORT] [--batches-port PORT] [--network namespaces|loopback]
   start.py FOLDER status           the processes of a cluster that runs
-  start.py FOLDER run COMMAND…     a command in its network, with its programs: psql, patronictl, etcdctl, ip
+  start.py FOLDER run COMMAND…     a command in its network, with its programs: orgreg, psql, patronictl, etcdctl, ip
 
 DIR is a register as script/demo makes it."""
 
@@ -159,6 +159,8 @@ def what_to_try(cluster, options, number):
 
   # The processes now; and what the parts say of themselves.
   {program} status
+  {program} run orgreg cluster status
+  {program} run orgreg cluster verify
   {program} run patronictl -c {cluster.folder}/machine1/database/patroni.yaml list
 {cut}"""
 
@@ -201,7 +203,8 @@ def write_running(cluster, folder):
     write_status(cluster, folder)
     environment = {name: value for name, value in cluster.software.environment().items() if name in ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH")}
     (folder / "running").write_text(json.dumps({"pid": os.getpid(), "network": cluster.machines.kind, "environment": {
-        **environment, "PGPASSFILE": str(cluster.folder / "secrets/passfile")}}))
+        **environment, "PATH": f"{cluster.program.parent}:{environment['PATH']}", "PGPASSFILE": str(cluster.folder / "secrets/passfile"),
+        "ORGREG_STORE": cluster.store, "ORGREG_STORE_DURABILITY": "replicated"}}))
 
 
 def say(text):

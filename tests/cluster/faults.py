@@ -102,7 +102,7 @@ FAULTS = {
     "kill-patroni": (10, kill_each("patroni")),
     "kill-etcd": (10, kill_each("etcd")),
     "kill-balancer": (3, kill_each("balancer")),
-    "cut-node": (3, cut_node),
+    "cut-node": (10, cut_node),
     "stop-node": (12, stop_node),
     "ghost": (15, ghost),
 }

@@ -60,6 +60,8 @@ class Trial:
         newest = int(self.cluster.sql("register", "SELECT max(id) FROM change_log"))
         self.await_that("all pollers saw the newest update", lambda: all(
             self.history.feeds.get(name) and self.history.feeds[name][-1].id == newest for name in NAMES))
+        done = self.cluster.orgreg("cluster", "verify", "--store", self.cluster.store, "--store-durability", "replicated")
+        self.report.check(done.returncode == 0, f"cluster verify: {done.stdout}{done.stderr}")
         problems = self.judge()
         for problem in problems:
             self.report.check(False, problem)

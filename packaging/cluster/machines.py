@@ -46,10 +46,9 @@ class Machines:
 
     def __init__(self, kind, ip="ip"):
         self.kind, self.ip = kind, str(ip)
-        network = "10.77.0" if kind == NAMESPACES else "127.77.0"
-        self.hub = f"{network}.254"
-        self.network = f"{network}.0/24"
-        self.addresses = {name: f"{network}.{number + 1}" for number, name in enumerate(NAMES)}
+        # Whoever connects to an address of the loopback interface comes from its first one.
+        first, self.hub, self.network = ("10.77.0", "10.77.0.254", "10.77.0.0/24") if kind == NAMESPACES else ("127.77.0", "127.0.0.1", "127.0.0.0/8")
+        self.addresses = {name: f"{first}.{number + 1}" for number, name in enumerate(NAMES)}
         if kind == NAMESPACES:
             self._make()
 

@@ -148,11 +148,11 @@ def what_to_try(cluster, options, number):
   # A reader who never stops; an answer other than 200 is printed.
   while :; do curl -s -o {os.devnull} -w '%{{http_code}}\\n' '{url}' | grep -v 200; done
 
-  # A change of a name, by any node; and the name, from any node.
-  printf '%s\\n' '{{"batch":"try-1"}}' '{{"operation":"upsert","kind":"entity","record":{{"organisasjonsnummer":"{number}","navn":"TRY AS","organisasjonsform":{{"kode":"AS"}}}}}}' |
-    curl -H "Authorization: Bearer $(cat {cluster.folder}/secrets/ingest)" -H 'Content-Type: application/x-ndjson' \\
-    --data-binary @- http://127.0.0.1:{options.batches_port}/batches
-  curl -s '{url}' | grep -m 1 navn
+  # A change of a name, by any node; and the name, from any node that has the change.
+  position=$(printf '%s\\n' '{{"batch":"try-1"}}' '{{"operation":"upsert","kind":"entity","record":{{"organisasjonsnummer":"{number}","navn":"TRY AS","organisasjonsform":{{"kode":"AS"}}}}}}' |
+    curl -s -D - -o {os.devnull} -H "Authorization: Bearer $(cat {cluster.folder}/secrets/ingest)" -H 'Content-Type: application/x-ndjson' \\
+    --data-binary @- http://127.0.0.1:{options.batches_port}/batches | sed -n 's/^register-position: *\\([0-9]*\\).*/\\1/Ip')
+  curl -s -H "Register-Position: $position" '{url}' | grep -o '"navn": *"[^"]*"'
 
   # Kill the primary: the database moves to the synchronous standby, and changes wait until then.
   kill -9 $({program} status | awk '$4 == "primary" {{print $2}}')

@@ -3,7 +3,6 @@
 #include "records/document_load.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -17,18 +16,6 @@
 
 namespace orgreg::records {
 namespace {
-
-// The hash that 64 hexadecimal digits give; compact, because a register has many files.
-using Sum = std::array<unsigned char, 32>;
-
-Sum SumOf(std::string_view sha256) {
-  Sum sum = {};
-  for (std::size_t at = 0; at < sum.size(); ++at) {
-    sum[at] = static_cast<unsigned char>(base::HexValue(sha256[2 * at]) * 16 +
-                                         base::HexValue(sha256[2 * at + 1]));
-  }
-  return sum;
-}
 
 void Add(const model::DocumentList& list, model::DocumentList* to, DocumentCounts* counts) {
   for (const model::Document& document : list.documents) {
@@ -61,21 +48,6 @@ base::Status PutList(const model::DocumentList& list, SupplementRows* rows,
   return put ? base::Status() : base::Status(put.error());
 }
 
-base::Result<std::vector<Sum>> ReadWanted(store::Snapshot* snapshot) {
-  std::vector<Sum> wanted;
-  base::Status scanned =
-      snapshot->Scan(model::Kind::kDocuments, [&](const store::RowView& row) -> base::Status {
-        if (row.state != store::RowState::kLive) return {};
-        const auto list = TRY(ReadStoredDocuments(row.body));
-        for (const model::Document& document : list.documents)
-          wanted.push_back(SumOf(document.sha256));
-        return {};
-      });
-  if (!scanned) return std::move(scanned).error();
-  std::ranges::sort(wanted);
-  return wanted;
-}
-
 }  // namespace
 
 base::Result<DocumentCounts> PutDocuments(store::Store* store,
@@ -89,6 +61,34 @@ base::Result<DocumentCounts> PutDocuments(store::Store* store,
   if (counts.added + counts.replaced == 0) return counts;
   TRY(rows.Commit({}));
   return counts;
+}
+
+DocumentNames::Sum DocumentNames::SumOf(std::string_view sha256) {
+  Sum sum = {};
+  for (std::size_t at = 0; at < sum.size(); ++at) {
+    sum[at] = static_cast<unsigned char>(base::HexValue(sha256[2 * at]) * 16 +
+                                         base::HexValue(sha256[2 * at + 1]));
+  }
+  return sum;
+}
+
+base::Result<DocumentNames> DocumentNames::Read(store::Snapshot* snapshot) {
+  DocumentNames names;
+  base::Status scanned =
+      snapshot->Scan(model::Kind::kDocuments, [&](const store::RowView& row) -> base::Status {
+        if (row.state != store::RowState::kLive) return {};
+        const auto list = TRY(ReadStoredDocuments(row.body));
+        for (const model::Document& document : list.documents)
+          names.sums_.push_back(SumOf(document.sha256));
+        return {};
+      });
+  if (!scanned) return std::move(scanned).error();
+  std::ranges::sort(names.sums_);
+  return names;
+}
+
+bool DocumentNames::Has(std::string_view sha256) const {
+  return std::ranges::binary_search(sums_, SumOf(sha256));
 }
 
 base::Result<SweepCounts> SweepDocuments(store::Store* store, const DocumentFolder& folder) {
@@ -108,9 +108,8 @@ base::Result<SweepCounts> SweepDocuments(store::Store* store, DocumentFolder::Se
   const std::string lists =
       std::to_string(contents.rows) + " " + std::to_string(contents.fingerprint);
   if (session->IsSweptFor(lists)) return SweepCounts();
-  const auto wanted = TRY(ReadWanted(snapshot.get()));
-  auto swept = session->Sweep(
-      [&](std::string_view sha256) { return std::ranges::binary_search(wanted, SumOf(sha256)); });
+  const auto wanted = TRY(DocumentNames::Read(snapshot.get()));
+  auto swept = session->Sweep([&](std::string_view sha256) { return wanted.Has(sha256); });
   if (swept) session->NoteSwept(lists);
   return swept;
 }

@@ -5,8 +5,11 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "model/registers/documents.h"
@@ -35,5 +38,20 @@ base::Result<DocumentCounts> PutDocuments(store::Store* store,
 base::Result<SweepCounts> SweepDocuments(store::Store* store, const DocumentFolder& folder);
 // The same within a session of the caller's.
 base::Result<SweepCounts> SweepDocuments(store::Store* store, DocumentFolder::Session* session);
+
+// The hashes of all documents that lists of a store name. A value; safe from any thread.
+class DocumentNames {
+ public:
+  static base::Result<DocumentNames> Read(store::Snapshot* snapshot);
+  // `sha256` satisfies model::IsSha256.
+  bool Has(std::string_view sha256) const;
+
+ private:
+  // What 64 hexadecimal digits give; compact, because a register has many files.
+  using Sum = std::array<unsigned char, 32>;
+  static Sum SumOf(std::string_view sha256);
+
+  std::vector<Sum> sums_;  // Sorted.
+};
 
 }  // namespace orgreg::records

@@ -67,6 +67,10 @@ Outcome Send(OrgNumber number, const Find& find, const Context& context, Reply* 
     if (document == nullptr) return NotFound{};
     file = Open(*document, *context.statements);
   }
+  if (!file && file.error().code == base::Code::kNotFound && context.statements->fetch) {
+    TRY(context.statements->fetch(number, *document));
+    file = Open(*document, *context.statements);
+  }
   auto opened = TRY(std::move(file));
   reply->AddHeader("Content-Disposition", fmt::format("attachment; filename=\"{}\"",
                                                       model::FileNameOf(number, *document)));

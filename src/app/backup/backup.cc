@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "app/backup/unfinished_folder.h"
+#include "app/documents/shared_documents.h"
 #include "app/place/layout_file.h"
 #include "app/place/new_place.h"
 #include "auth/audit/copy.h"
@@ -115,6 +116,9 @@ class Backup {
     report_.commit = TRY(copy->Position());
     const auto into = records::DocumentFolder::At(to_.place.PathOf(PlacePart::kDocuments));
     auto session = TRY(into.Begin());
+    // What this machine never had is no reason to leave it out.
+    const auto shared = TRY(SharedDocuments::Of(from_.place));
+    if (shared != nullptr) TRY(shared->FetchAll(copy.get()));
     report_.documents = TRY(CopyDocuments(copy.get(), documents, &session));
     return {};
   }

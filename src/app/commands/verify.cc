@@ -6,14 +6,17 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "app/catalog/catalog_builder.h"
 #include "app/commands.h"
 #include "app/commands/verify_files.h"
 #include "app/commands/verify_parts.h"
+#include "app/documents/shared_documents.h"
 #include "app/exit_code.h"
 #include "app/place/open_place.h"
 #include "app/settings/setting_flags.h"
@@ -138,8 +141,9 @@ bool VerifyKind(const records::Register& source, const CatalogBuilder& builder, 
 // match its hash.
 class DocumentCheck {
  public:
-  DocumentCheck(records::DocumentFolder folder, bool reads_all)
-      : folder_(std::move(folder)), reads_all_(reads_all) {}
+  // `shared` has what the folder of a node never had; it may be null, or outlives the check.
+  DocumentCheck(records::DocumentFolder folder, const SharedDocuments* shared, bool reads_all)
+      : folder_(std::move(folder)), shared_(shared), reads_all_(reads_all) {}
 
   base::Status Take(const store::RowView& row) {
     if (row.state != store::RowState::kLive) return {};
@@ -159,9 +163,13 @@ class DocumentCheck {
   static constexpr std::uint64_t kMostTold = 20;
 
   base::Status Check(const model::Document& document) const {
-    if (reads_all_) {
-      return folder_.Verify({.sha256 = document.sha256, .size_bytes = document.size_bytes});
-    }
+    const records::StoredDocument stored = {.sha256 = document.sha256,
+                                            .size_bytes = document.size_bytes};
+    std::error_code ignored;
+    const bool is_elsewhere =
+        shared_ != nullptr && !std::filesystem::exists(folder_.PathOf(document.sha256), ignored);
+    if (is_elsewhere) return shared_->Find(stored);
+    if (reads_all_) return folder_.Verify(stored);
     const auto file = TRY(http::OpenFile::Open(folder_.PathOf(document.sha256)));
     if (file->size_bytes() == document.size_bytes) return {};
     return base::Error{base::Code::kCorrupt,
@@ -173,6 +181,7 @@ class DocumentCheck {
   }
 
   const records::DocumentFolder folder_;
+  const SharedDocuments* const shared_;
   const bool reads_all_;
   std::uint64_t listed_ = 0;
   std::uint64_t bad_ = 0;
@@ -182,7 +191,10 @@ bool VerifyDocuments(const records::Register& source, const VerifyArguments& arg
   auto view = source.Read();
   if (!view) return Fail(view.error()) == kDone;
   const std::string folder = arguments.parts.place.PathOf(PlacePart::kDocuments);
-  DocumentCheck check(records::DocumentFolder::At(folder), arguments.reads_documents);
+  const auto shared = SharedDocuments::Of(arguments.parts.place);
+  if (!shared) return Fail(shared.error()) == kDone;
+  DocumentCheck check(records::DocumentFolder::At(folder), shared->get(),
+                      arguments.reads_documents);
   const base::Status status =
       view->ScanRows(model::Kind::kDocuments, [&](const auto& row) { return check.Take(row); });
   if (!status) return Fail(status.error()) == kDone;
@@ -224,7 +236,7 @@ void AddVerify(Command program) {
       "there, the files of the whole register, users, usage counts, audit log and secrets");
   command.Add("--read-documents", &arguments->reads_documents,
               "Read all files of documents and compare them with their SHA-256");
-  SettingFlags(command, {"data", "store", "downloads", "users", "usage", "usage_secret",
+  SettingFlags(command, {"data", "store", "blobs", "downloads", "users", "usage", "usage_secret",
                          "audit_log", "number_keys"})
       .Does([arguments](const Settings& settings) {
         arguments->parts = Parts::Of(settings);

@@ -17,6 +17,7 @@
 #include "base/log.h"
 #include "base/threads/guarded_thread.h"
 #include "base/values/ascii.h"
+#include "store/checksum.h"
 
 namespace orgreg::app {
 namespace {
@@ -74,10 +75,9 @@ void NodePresence::Run(const std::stop_token& stop) {
 
 Result<bool> NodePresence::Note() {
   const auto snapshot = TRY(replica_->Read());
-  store::NodeFacts facts = {.name = name_,
-                            .build = ShownBuild(),
-                            .position = snapshot->position(),
-                            .wiped = snapshot->summary().wiped};
+  const store::Summary& summary = snapshot->summary();
+  store::NodeFacts facts = {
+      .name = name_, .build = ShownBuild(), .position = summary.position, .wiped = summary.wiped};
   const auto lag = state_->Read().lag;
   if (lag) facts.lag_ms = std::chrono::duration_cast<milliseconds>(*lag).count();
   store::Cluster* const cluster = TRY(database_->OpenCluster());

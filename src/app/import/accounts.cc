@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "app/documents/shared_documents.h"
 #include "app/progress_bar.h"
 #include "ingest/imports/documents.h"
 #include "ingest/imports/statements.h"
@@ -135,6 +136,12 @@ base::Result<ingest::DocumentImportReport> CopyDocuments(records::Register* targ
     bar.Show(done,
              static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1)));
   };
+  const auto shared = TRY(SharedDocuments::Of(arguments.place));
+  if (shared != nullptr) {
+    options.stored = [&shared](const records::StoredDocument& document) {
+      return shared->Put(document);
+    };
+  }
   return ingest::ImportDocuments(
       target, records::DocumentFolder::At(arguments.place.PathOf(PlacePart::kDocuments)), options);
 }

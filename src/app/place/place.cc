@@ -49,6 +49,12 @@ Place Place::WithDatabase(std::string uri, store::Durability durability) const {
   return place;
 }
 
+Place Place::WithBlobs(std::string address) const {
+  Place place = *this;
+  place.blobs_ = std::move(address);
+  return place;
+}
+
 store::StoreAddress Place::address() const {
   if (has_database()) return {.postgresql = database_};
   return {.file = PathOf(PlacePart::kStore)};

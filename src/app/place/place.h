@@ -60,6 +60,9 @@ class Place {
   // The same folder, with its store in a database.
   Place WithDatabase(std::string uri, store::Durability durability) const;
 
+  // The same, with copies of documents that all nodes share (blobs/blobs.h); empty: none.
+  Place WithBlobs(std::string address) const;
+
   bool is_folder() const { return is_folder_; }
   // The folder or the store file, as it was given. Files of a store in a database are here too.
   const std::string& path() const { return path_; }
@@ -69,6 +72,7 @@ class Place {
   std::string SegmentPath(model::Kind kind) const;
   bool has_database() const { return !database_.empty(); }
   store::StoreAddress address() const;
+  const std::string& blobs() const { return blobs_; }
   store::Durability durability() const { return durability_; }
   // The address for people: without a password.
   std::string shown_address() const;
@@ -85,6 +89,7 @@ class Place {
   bool is_folder_ = false;
   std::string database_ = {};  // the URI of the store, if it is not in the folder
   store::Durability durability_ = store::Durability::kLocal;
+  std::string blobs_ = {};
 };
 
 }  // namespace orgreg::app

@@ -10,6 +10,7 @@
 #include "app/serve/sandbox.h"
 #include "app/watch/log_output.h"
 #include "base/files/file_access.h"
+#include "blobs/blobs.h"
 #include "store/address.h"
 
 namespace orgreg::app {
@@ -43,6 +44,7 @@ std::string FolderFor(const fs::path& path) {
 // The path in the value of a setting; empty for addresses.
 std::string PathIn(const std::string& value) {
   if (value == kStandardOutput) return {};
+  if (blobs::IsBlobAddress(value)) return std::string(blobs::BlobFolder(value));
   if (const auto place = ParseListenPlace(value)) return place->unix_socket;
   return value.find("://") == std::string::npos ? value : std::string();
 }

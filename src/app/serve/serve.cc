@@ -24,6 +24,7 @@
 #include "app/commands/rests.h"
 #include "app/follow/database.h"
 #include "app/follow/database_source.h"
+#include "app/follow/document_sweep.h"
 #include "app/follow/follower.h"
 #include "app/follow/node_presence.h"
 #include "app/follow/source_client.h"
@@ -257,6 +258,7 @@ class Serving {
   std::jthread freed_memory_;
   std::unique_ptr<Follower> follower_;  // Null: the register is no replica.
   std::optional<NodePresence> presence_;
+  std::optional<DocumentSweep> sweep_;
   std::unique_ptr<IngestListener> ingest_;
   std::unique_ptr<ReplicaListener> replicas_;
   std::unique_ptr<MetricsListener> metrics_;
@@ -385,6 +387,8 @@ base::Status Serving::StartFollowing() {
     follower_ = TRY(Follower::Start(place, std::move(followed)));
     if (database_)
       presence_.emplace(NodeName(settings_), database_.get(), store_.get(), &follower_->state());
+    if (database_ && support_->shared() != nullptr)
+      sweep_.emplace(support_->shared(), database_.get());
     return {};
   }
   const auto source = TRY(ReadSource(place));

@@ -28,6 +28,7 @@
 #include "auth/users/address_mark.h"
 #include "auth/users/user_file.h"
 #include "base/files/file_access.h"
+#include "blobs/blobs.h"
 #include "http/message/http_date.h"
 #include "http/server/server.h"
 #include "http/tls/identity.h"
@@ -120,6 +121,22 @@ Status CheckDatabase(const Settings& settings) {
   if (!HasDatabase(settings)) return {};
   const auto module = store::LoadPostgresql();
   return module ? Status() : Status(Error(module.error()).At("store"));
+}
+
+Status CheckBlobs(const Settings& settings) {
+  if (settings.blobs.empty() || HasDatabase(settings)) return {};
+  return Error{Code::kInvalid,
+               "blobs, store: documents are shared by the servers of a database; name it in store"};
+}
+
+Status CheckBlobFolder(const Settings& settings) {
+  std::error_code failure;
+  const std::string folder(blobs::BlobFolder(settings.blobs));
+  if (folder.empty() || std::filesystem::is_directory(folder, failure)) return {};
+  return Error{Code::kNotFound,
+               fmt::format("blobs: {}: is not there: make the folder, or mount it; until then "
+                           "documents that are not here get 503",
+                           folder)};
 }
 
 Status CheckSourceToken(const Settings& settings) {
@@ -253,6 +270,8 @@ constexpr std::array kChecks = {
     Check{{"replicas_token_file", "replicas"}, Weight::kWarning, CheckReplicasTokenFile},
     Check{{"source", "ingest", "store"}, Weight::kFault, CheckSource},
     Check{{"store"}, Weight::kFault, CheckDatabase},
+    Check{{"blobs", "store"}, Weight::kFault, CheckBlobs},
+    Check{{"blobs"}, Weight::kWarning, CheckBlobFolder},
     Check{{"source_token_file", "source"}, Weight::kWarning, CheckSourceToken},
     Check{{"users", "data", "statements_access"}, Weight::kWarning, CheckUsers},
     Check{{"usage_secret", "data"}, Weight::kWarning, CheckUsageSecret},

@@ -2,12 +2,18 @@
 
 #include "app/serve/statement_support.h"
 
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "base/log.h"
+#include "model/registers/documents.h"
+#include "records/readers/document_record.h"
+#include "store/store.h"
 
 namespace orgreg::app {
 namespace {
@@ -43,13 +49,37 @@ Result<std::unique_ptr<StatementSupport>> StatementSupport::Make(const Settings&
   if (Status taken = made->TakeCounts(settings); !taken) {
     return std::move(taken).error().At("usage");
   }
+  made->shared_ = TRY(SharedDocuments::Of(PlaceOf(settings)));
   made->sources_ = {.access = AccessOf(settings),
                     .users = made->users_.get(),
                     .source = source,
                     .folder = &made->folder_,
                     .check = &made->check_,
                     .copy_years = settings.copy_years};
+  if (made->shared_ != nullptr) {
+    made->sources_.fetch = [support = made.get(), source](base::OrgNumber number,
+                                                          const model::Document& document) {
+      return support->Fetch(number, document, source);
+    };
+  }
   return made;
+}
+
+// A removal may have come while the document was on its way, and its sweep before the file. Who
+// still has the document named for another organisation takes it again.
+Status StatementSupport::Fetch(base::OrgNumber number, const model::Document& document,
+                               const records::Register* source) const {
+  TRY(shared_->Fetch({.sha256 = document.sha256, .size_bytes = document.size_bytes}));
+  auto view = TRY(source->Read());
+  const auto row = TRY(view.FindRow(model::Kind::kDocuments, number));
+  model::DocumentList list;
+  if (row && row->state == store::RowState::kLive)
+    list = TRY(records::ReadStoredDocuments(row->body));
+  const auto is_it = [&](const model::Document& one) { return one.sha256 == document.sha256; };
+  if (std::ranges::any_of(list.documents, is_it)) return {};
+  std::error_code ignored;
+  std::filesystem::remove(folder_.PathOf(document.sha256), ignored);
+  return base::Error{base::Code::kNotFound, "it was removed just now"};
 }
 
 Status StatementSupport::TakeUsers(const Settings& settings) {

@@ -10,6 +10,7 @@
 
 #include "api/interface/statement_sources.h"
 #include "api/statements/statistics.h"
+#include "app/documents/shared_documents.h"
 #include "app/settings/daily_time.h"
 #include "app/settings/settings.h"
 #include "base/result.h"
@@ -26,14 +27,19 @@ class StatementSupport {
                                                               const records::Register* source);
 
   const api::StatementSources& sources() const { return sources_; }
+  // Null if documents are not shared.
+  SharedDocuments* shared() const { return shared_.get(); }
   const api::Statistics* statistics() const { return &*statistics_; }
 
  private:
   explicit StatementSupport(const Settings& settings);
+  base::Status Fetch(base::OrgNumber number, const model::Document& document,
+                     const records::Register* source) const;
   base::Status TakeUsers(const Settings& settings);
   base::Status TakeCounts(const Settings& settings);
 
   const records::DocumentFolder folder_;
+  std::unique_ptr<SharedDocuments> shared_;
   records::DocumentCheck check_;
   std::unique_ptr<auth::BasicCheck> users_;
   std::unique_ptr<records::UsageCounts> counts_;

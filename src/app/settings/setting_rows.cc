@@ -22,6 +22,7 @@
 #include "base/values/ascii.h"
 #include "base/values/iri.h"
 #include "base/values/org_number.h"
+#include "blobs/blobs.h"
 #include "http/client/url.h"
 #include "http/server/server.h"
 
@@ -113,6 +114,8 @@ bool IsNodeName(std::string_view text) {
   return text.size() <= kMostNodeName && std::ranges::all_of(text, IsOfHostName);
 }
 
+bool IsBlobs(std::string_view text) { return text.empty() || blobs::IsBlobAddress(text); }
+
 bool IsEmptyRule(std::string_view text) { return text == kRefuseEmpty || text == kServeEmpty; }
 
 bool IsPagesRoot(std::string_view text) {
@@ -170,6 +173,10 @@ constexpr std::array kPlainRows = {
     SettingRow{"node_name", &Settings::node_name, 0, 0,
                "What this server is called among those of a database; empty: the host name.",
                IsNodeName, "is not a name of at most 64 letters, digits, dots, - or _"},
+    SettingRow{"blobs", &Settings::blobs, 0, 0,
+               "Where all servers of a database find copies of documents: file: and the path of a "
+               "folder that they share; empty: each has its own.",
+               IsBlobs, "is not file: and the path of a folder from the root", Opens::kToWrite},
     SettingRow{"empty_register", &Settings::empty_register, 0, 0,
                "What to do if the store holds no record, or is a file of 0 bytes: refuse or "
                "serve.",

@@ -88,6 +88,7 @@ bool HasDatabase(const Settings& settings) { return store::IsPostgresql(settings
 Place PlaceOf(const Settings& settings) {
   if (HasDatabase(settings)) {
     return Place::InFolder(settings.data)
+        .WithBlobs(settings.blobs)
         .WithDatabase(settings.store, settings.store_durability == kReplicatedStore
                                           ? store::Durability::kReplicated
                                           : store::Durability::kLocal);

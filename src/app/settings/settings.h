@@ -28,6 +28,7 @@ struct Settings {
   std::string store = {};
   std::string store_durability = "local";
   std::string node_name = {};
+  std::string blobs = {};
   std::string empty_register = "refuse";
   std::string listen = "127.0.0.1";
   std::uint32_t port = 8080;

@@ -81,6 +81,7 @@ class Import {
                          "its name does not say what it is: " + std::string(model::kFileNameForms)};
     }
     auto stored = TRY(session_->Add(path));
+    if (options_.stored) TRY(options_.stored(stored));
     named->document.sha256 = std::move(stored.sha256);
     named->document.size_bytes = stored.size_bytes;
     model::DocumentList& list = lists_[named->number];

@@ -26,6 +26,8 @@ namespace orgreg::ingest {
 struct DocumentImportOptions {
   std::string from = {};  // The folder; folders within it are ignored.
   bool strict = false;    // The first bad file is an error, and nothing is stored.
+  // Called when a document is in the folder, before its row is stored; an error ends the import.
+  std::function<base::Status(const records::StoredDocument&)> stored = {};
   // Called every few files with the number of files read, and of all files.
   std::function<void(std::uint64_t, std::uint64_t)> progress = {};
 };

@@ -114,6 +114,7 @@ Result<std::vector<NodeRow>> PgCluster::Nodes() {
   const auto found = lease->Ask(kNodes, PgParameters().Integer8(kSharedNameMs));
   if (!found) return ErrorOf(*lease, found.error());
   std::vector<NodeRow> nodes;
+  nodes.reserve(static_cast<std::size_t>(found->rows()));
   for (int row = 0; row < found->rows(); ++row) {
     nodes.push_back({.facts = {.name = std::string(found->Bytes(row, 0)),
                                .build = std::string(found->Bytes(row, 1)),

@@ -76,7 +76,7 @@ class Cluster:
             "ORGREG_DATA": self.place(machine) / "register", "ORGREG_STORE": self.store, "ORGREG_STORE_DURABILITY": "replicated",
             "ORGREG_LISTEN": address, "ORGREG_PORT": PORTS["register"], "ORGREG_INGEST": f"{address}:{PORTS['batches']}",
             "ORGREG_INGEST_TOKEN_FILE": self.folder / "secrets/ingest", "ORGREG_METRICS": f"{address}:{PORTS['monitor']}",
-            "ORGREG_NODE_NAME": named("node", machine), "ORGREG_TRUSTED_PROXIES": self.machines.hub, "ORGREG_ALLOWED_HOSTS": f"localhost,127.0.0.1,{address}", "ORGREG_ALLOW_PLAIN_SECRETS": "true",
+            "ORGREG_BLOBS": self.blobs, "ORGREG_NODE_NAME": named("node", machine), "ORGREG_TRUSTED_PROXIES": self.machines.hub, "ORGREG_ALLOWED_HOSTS": f"localhost,127.0.0.1,{address}", "ORGREG_ALLOW_PLAIN_SECRETS": "true",
             **self.settings,
         }
         env = {**os.environ, **{name: str(value) for name, value in settings.items()}}
@@ -109,6 +109,12 @@ class Cluster:
     def store(self):
         hosts = ",".join(self.addresses.values())
         return f"postgresql://orgreg@{hosts}/register?passfile={self.folder}/secrets/passfile"
+
+    @property
+    def blobs(self):
+        """The folder of copies of documents that all machines see."""
+        (self.folder / "blobs").mkdir(exist_ok=True)
+        return f"file:{self.folder}/blobs"
 
     def _passwords(self):
         """One of each kind, made at the first start."""

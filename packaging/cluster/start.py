@@ -127,6 +127,11 @@ def start(cluster, options):
         if done.returncode != 0:
             # What it left half done is of no use.
             sys.exit(f"cluster: {done.stderr.strip()}")
+        # The rows of the documents are there by now, their copies are not.
+        done = cluster.orgreg("import", "documents", options.register / "inventory/dokumenter", "--data", cluster.folder / "loading",
+                              "--store", cluster.store, "--blobs", cluster.blobs)
+        if done.returncode != 0:
+            sys.exit(f"cluster: {done.stderr.strip()}")
     say("starting three nodes and the balancer")
     cluster.start_nodes()
     number = json.loads(cluster.http("machine1", "register", "/enhetsregisteret/api/enheter?size=1")[2])["_embedded"]["enheter"][0]["organisasjonsnummer"]

@@ -47,7 +47,8 @@ class History:
     def __init__(self):
         self._lock = threading.Lock()
         self.batches, self.reads, self.refused_reads = [], [], 0
-        self.feeds = {}  # By node: the updates in the order in which its poller saw them.
+        self.feeds = {}  # By node: the updates in the order in which its poller saw them,
+        self.moments = {}  # and when it had seen which one.
         self.asked, self.failures, self.slowest = 0, [], 0.0  # Of readers behind the balancer.
         self.position = 0  # The newest update that was acknowledged.
 
@@ -63,6 +64,8 @@ class History:
     def saw_updates(self, node, updates):
         with self._lock:
             self.feeds.setdefault(node, []).extend(updates)
+            if updates:
+                self.moments.setdefault(node, []).append((time.monotonic(), updates[-1].id))
 
     def saw(self, read):
         with self._lock:
@@ -80,6 +83,18 @@ class History:
             self.slowest = max(self.slowest, seconds)
             if failure:
                 self.failures.append(failure)
+
+    def delays(self, first, last):
+        """How long after its acknowledgement the last node showed a batch, for those acknowledged between two moments, in order."""
+        with self._lock:
+            batches = [batch for batch in self.batches if batch.state == ACKNOWLEDGED and first < batch.ended < last]
+            seen = {node: list(moments) for node, moments in self.moments.items()}
+        found = []
+        for batch in batches:
+            shown = [next((at for at, newest in moments if newest >= batch.answer.get("lastUpdate", 0)), None) for moments in seen.values()]
+            if shown and None not in shown:
+                found.append(max(0.0, max(shown) - batch.ended))
+        return sorted(found)
 
     def longest_pause(self, first, last):
         """The longest time without an acknowledgement between two moments."""

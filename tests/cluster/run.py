@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: EUPL-1.2
 """A cluster as script/cluster makes it, with clients, to which things happen; then checker.py judges all that the clients saw.
 
-  run.py [--program PATH] [--only FAULT]… [--times N] [--seed N] [--slack X] [--page] [--keep]
+  run.py [--program PATH] [--only FAULT]… [--times N] [--seed N] [--slack X] [--quiet-seconds X] [--page] [--keep]
   run.py --broken SETUP [--program PATH] [--seed N] [--keep]
 
 Without --only the faults of the short form are done once each; with --times all of them, so often. Batches may wait as long as faults.py
@@ -12,6 +12,7 @@ fails unless the checker finds that. It needs network namespaces, and says so wh
 import argparse
 import random
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,7 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE), *(str(HERE.parent / folder) for folder in ("faults", "wire", "property")), str(ROOT / "packaging/cluster")]
 
 import machines  # noqa: E402
+from clients import PAUSE_S  # noqa: E402
 import tally  # noqa: E402
 import server  # noqa: E402
 from cluster import Cluster, listen  # noqa: E402
@@ -69,6 +71,7 @@ def parsed_options():
     parser.add_argument("--times", type=int, default=0)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--slack", type=float, default=1)
+    parser.add_argument("--quiet-seconds", type=float, default=3, help="how long nothing is done to it first")
     parser.add_argument("--page", action="store_true", help="add the run to docs/proofs.md")
     parser.add_argument("--keep", action="store_true", help="leave the folder, with all logs")
     return parser.parse_args()
@@ -100,6 +103,12 @@ def run_faults(trial, options):
     random.Random(options.seed).shuffle(names)
     begun = time.monotonic()
     trial.begin()
+    quiet_since = time.monotonic()
+    trial.run_for(options.quiet_seconds)
+    delays = trial.history.delays(quiet_since, time.monotonic())
+    if delays:
+        print(f"{len(delays)} batches: shown by all three nodes {statistics.median(delays) * 1000:.0f} ms after the acknowledgement in the median, "
+              f"{delays[len(delays) * 99 // 100] * 1000:.0f} ms p99, where each node is asked each {PAUSE_S * 1000:.0f} ms")
     for name in names:
         bound, do = FAULTS[name]
         with trial.measured(name, bound * options.slack):

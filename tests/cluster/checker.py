@@ -12,6 +12,7 @@ whole         all units of a batch have its marker in every answer
 equal         the files of all nodes have the rows, lines and commits of the database
 """
 
+from bisect import bisect_right, insort
 from collections import Counter
 from dataclasses import dataclass
 
@@ -103,14 +104,16 @@ def _committed_markers(history, truth):
 def _positions(history, truth):
     ends = {batch: last for _, batch, last in truth.commits}
     last_of = {batch.marker: ends[batch.id] for batch in history.batches if batch.id in ends} | {FIRST_MARKER: 0}
-    ends_of = {}  # Of the units of each writer, where its batches end.
+    ends_of = {}  # Of the units of each writer, where its batches end, in order.
     for batch in history.batches:
         if batch.id in ends:
-            ends_of.setdefault(batch.numbers, []).append(ends[batch.id])
+            insort(ends_of.setdefault(batch.numbers, []), ends[batch.id])
     for read in history.reads:
         if read.wanted > read.position:
             yield f"{read.node} answered at {read.position} who knew {read.wanted}"
-        due = max((end for end in ends_of.get(read.numbers, ()) if end <= read.wanted), default=0)
+        before = ends_of.get(read.numbers, [])
+        known = bisect_right(before, read.wanted)
+        due = before[known - 1] if known else 0
         for marker in set(read.markers):
             if last_of.get(marker, due) < due:
                 yield f"{read.node} showed {marker} of update {last_of[marker]} to who knew {read.wanted}, and {due} is newer"

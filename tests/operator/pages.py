@@ -49,6 +49,7 @@ NOT_RUN = {
     "docs/batches.md": "a socket in /run",
     "docs/downloads.md": "jq and pandas",
     "docs/identification-numbers.md": "a folder in /etc",
+    "docs/cluster.md": "a cluster (tests/cluster)",
     "docs/nodes.md": "a database",
     "docs/proofs.md": "hours",
     "docs/store-format.md": "sqlite3, and an extension that a release is installed with",

@@ -2,6 +2,7 @@
 """PostgreSQL, Patroni, etcd and HAProxy from the packages of Debian, without installing them: what the machine lacks is unpacked into a
 folder, so no service of the system is started or changed, and nobody needs to be root."""
 
+import fcntl
 import os
 import re
 import shutil
@@ -15,13 +16,17 @@ INSTALLS = re.compile(r"^Inst (\S+) ")
 
 
 class Software:
-    """Finds programs in the folder or on the machine. Not for several processes at once until it is complete."""
+    """Finds programs in the folder or on the machine. Safe for several processes at once."""
 
     def __init__(self, folder):
         self.root = Path(folder).resolve() / "root"
         self.packages = self.root.with_name("packages")
-        if not self.root.exists():
-            self.fetch()
+        # One process at a time unpacks.
+        self.root.parent.mkdir(parents=True, exist_ok=True)
+        with open(self.root.with_name("lock"), "w", encoding="utf-8") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not self.root.exists():
+                self.fetch()
 
     def fetch(self):
         part = self.root.with_name("root.part")

@@ -76,8 +76,7 @@ def ghost(trial):
 def lose_primary(trial):
     """The primary is lost while its standbys do not get what it does: a breach where nothing waits for them."""
     with losing_primary(trial):
-        # Patroni prefers no primary to one that lacks a megabyte.
-        trial.run_for(GHOST_S / 4)
+        trial.run_for(GHOST_S)
 
 
 @contextmanager

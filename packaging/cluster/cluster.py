@@ -76,7 +76,9 @@ class Cluster:
             "ORGREG_DATA": self.place(machine) / "register", "ORGREG_STORE": self.store, "ORGREG_STORE_DURABILITY": "replicated",
             "ORGREG_LISTEN": address, "ORGREG_PORT": PORTS["register"], "ORGREG_INGEST": f"{address}:{PORTS['batches']}",
             "ORGREG_INGEST_TOKEN_FILE": self.folder / "secrets/ingest", "ORGREG_METRICS": f"{address}:{PORTS['monitor']}",
-            "ORGREG_BLOBS": self.blobs, "ORGREG_NODE_NAME": named("node", machine), "ORGREG_TRUSTED_PROXIES": self.machines.hub, "ORGREG_ALLOWED_HOSTS": f"localhost,127.0.0.1,{address}", "ORGREG_ALLOW_PLAIN_SECRETS": "true",
+            "ORGREG_BLOBS": self.blobs, "ORGREG_NODE_NAME": named("node", machine),
+            "ORGREG_TRUSTED_PROXIES": self.machines.hub, "ORGREG_ALLOWED_HOSTS": f"localhost,127.0.0.1,{address}",
+            "ORGREG_ALLOW_PLAIN_SECRETS": "true",
             **self.settings,
         }
         env = {**os.environ, **{name: str(value) for name, value in settings.items()}}
@@ -141,8 +143,11 @@ class Cluster:
         self.await_that("PostgreSQL runs with its standbys", self.is_complete)
         self.sql("postgres", "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'orgreg') THEN "
                              f"CREATE ROLE orgreg LOGIN PASSWORD '{self.passwords['orgreg']}'; GRANT pg_monitor TO orgreg; END IF; END $$")
-        if self.sql("postgres", "SELECT 1 FROM pg_database WHERE datname = 'register'") == "":
-            self.sql("postgres", "CREATE DATABASE register OWNER orgreg")
+
+    def make_database(self):
+        """An empty one, for a register, in the place of what there is."""
+        self.sql("postgres", "DROP DATABASE IF EXISTS register")
+        self.sql("postgres", "CREATE DATABASE register OWNER orgreg")
 
     def start_nodes(self):
         self._start("node", "balancer")
@@ -236,13 +241,13 @@ class Cluster:
         return pid
 
     def sql(self, database, text, machine=None):
-        """What the primary, or the database of that machine, answers."""
+        """What the primary, or the database of that machine, answers. The text may have passwords, so it is no word of a command."""
         address = self.addresses[machine or self.primary() or NAMES[0]]
-        done = subprocess.run([self.software.program("psql"), "-h", address, "-U", "postgres", "-d", database, "-Atqc", text],
-                              capture_output=True, text=True, check=False,
+        done = subprocess.run([self.software.program("psql"), "-h", address, "-U", "postgres", "-d", database, "-Atq",
+                               "-v", "ON_ERROR_STOP=1"], input=text, capture_output=True, text=True, check=False,
                               env={**self.software.environment(), "PGPASSFILE": str(self.folder / "secrets/passfile")})
         if done.returncode != 0:
-            raise SystemExit(f"cluster: {text}: {done.stderr.strip()}")
+            raise SystemExit(f"cluster: psql: {done.stderr.strip()}")
         return done.stdout.strip()
 
     def orgreg(self, *arguments, **options):

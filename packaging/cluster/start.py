@@ -74,7 +74,8 @@ def serve(options):
     listeners = inherited_listeners(options)
     network = machines.enter(options.network)
     remember_network(options.folder, network)
-    cluster = Cluster(options.folder, machines.Machines(network, software.program("ip")), software, options.program, listeners, settings_of(options.register.resolve()))
+    cluster = Cluster(options.folder, machines.Machines(network, software.program("ip")), software, options.program, listeners,
+                      settings_of(options.register.resolve()))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: sys.exit(130))
     try:
@@ -121,21 +122,27 @@ def start(cluster, options):
     say(f"starting etcd, Patroni and PostgreSQL on three machines ({cluster.machines.network}, {cluster.machines.kind})")
     cluster.start_databases()
     write_running(cluster, options.folder)
-    if cluster.sql("register", "SELECT to_regclass('meta')") == "":
-        say("loading the register into the database")
-        done = cluster.orgreg("store", "move", options.register / "data", cluster.store)
-        if done.returncode != 0:
-            # What it left half done is of no use.
-            sys.exit(f"cluster: {done.stderr.strip()}")
-        # The rows of the documents are there by now, their copies are not.
-        done = cluster.orgreg("import", "documents", options.register / "inventory/dokumenter", "--data", cluster.folder / "loading",
-                              "--store", cluster.store, "--blobs", cluster.blobs)
-        if done.returncode != 0:
-            sys.exit(f"cluster: {done.stderr.strip()}")
+    load(cluster, options)
     say("starting three nodes and the balancer")
     cluster.start_nodes()
     number = json.loads(cluster.http("machine1", "register", "/enhetsregisteret/api/enheter?size=1")[2])["_embedded"]["enheter"][0]["organisasjonsnummer"]
     print("\n" + table(cluster) + what_to_try(cluster, options, number), flush=True)
+
+
+def load(cluster, options):
+    """Loads the register, with the copies of its documents, unless that was done before; what an interrupted load left is dropped."""
+    loaded = cluster.folder / "loaded"
+    if loaded.exists():
+        return
+    say("loading the register into the database")
+    cluster.make_database()
+    for words in (["store", "move", options.register / "data", cluster.store],
+                  ["import", "documents", options.register / "inventory/dokumenter", "--data", cluster.folder / "loading",
+                   "--store", cluster.store, "--blobs", cluster.blobs]):
+        done = cluster.orgreg(*words)
+        if done.returncode != 0:
+            sys.exit(f"cluster: {done.stderr.strip()}")
+    loaded.touch()
 
 
 def what_to_try(cluster, options, number):

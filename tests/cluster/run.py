@@ -87,6 +87,7 @@ def running(options, program, software, folder):
     cluster = Cluster(folder / "cluster", network, software, program, listeners, **broken)
     try:
         cluster.start_databases()
+        cluster.make_database()
         make_register(program, folder / "first", ENTITIES)
         done = cluster.orgreg("store", "move", folder / "first", cluster.store)
         if done.returncode != 0:

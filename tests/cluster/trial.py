@@ -129,7 +129,8 @@ class Trial:
 
     @staticmethod
     def send(pids, number):
-        for pid in pids:
+        # A process that is gone has the number 0, which would mean this one and its children.
+        for pid in filter(None, pids):
             try:
                 os.kill(pid, number)
             except ProcessLookupError:

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // What the servers of one store in a database know of each other and agree on, besides the
-// register (docs/nodes.md): which nodes there are, and which of them does a job that is done once
-// for all. It lies in tables of its own in the same database, and no sum of the store covers it.
-// All times are those of the database. Safe from any thread.
+// register (docs/nodes.md): which nodes there are, which of them does a job that is done once for
+// all, texts that all of them use, and what each can be held to. It lies in tables of its own in
+// the same database, and no sum of the store covers it. All times are those of the database. Safe
+// from any thread.
 //
 // Errors are those of the store, and kNotFound, with what to do, if the database has no such tables
 // yet: `orgreg store upgrade` makes them, and programs that do not know them can do without.
@@ -12,6 +13,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -75,6 +77,21 @@ struct ServerFacts {
   std::vector<StandbyRow> standbys = {};
 };
 
+// A text that all nodes use, as the list of users.
+struct SharedText {
+  std::int64_t version = 0;  // at least 1; rises with each change
+  std::string text = {};
+};
+
+// The newest line of a node's audit log at some time: the log of that node must still have it.
+struct AuditAnchor {
+  std::int64_t sequence = 0;
+  std::string hash = {};
+  std::int64_t noted_ms = 0;  // since 1970
+
+  friend bool operator==(const AuditAnchor&, const AuditAnchor&) = default;
+};
+
 class Cluster {
  public:
   Cluster() = default;
@@ -97,6 +114,21 @@ class Cluster {
                                                   std::chrono::milliseconds most) = 0;
   // Leaves the job to others, if this process has it.
   virtual base::Status GiveBack(const std::string& job) = 0;
+
+  // The text of that name, unless there is none or its version is `known`.
+  virtual base::Result<std::optional<SharedText>> ReadText(const std::string& name,
+                                                           std::int64_t known) = 0;
+  // Puts what `change` makes of the text, which gets nothing if there is none, in its place.
+  // Changes come one after the other. Nothing happens if `change` fails. Done outlives a failover
+  // as commits do.
+  using TextChange =
+      std::function<base::Result<std::string>(const std::optional<SharedText>& before)>;
+  virtual base::Status ChangeText(const std::string& name, const TextChange& change) = 0;
+
+  // Notes the line that a node's audit log ends with; the same line again is not noted twice.
+  virtual base::Status NoteAnchor(const std::string& node, const AuditAnchor& anchor) = 0;
+  // Those of a node, in order of their sequence.
+  virtual base::Result<std::vector<AuditAnchor>> Anchors(const std::string& node) = 0;
 };
 
 // The same as Cluster::Take; a store in a file has one server, which has every job at once.

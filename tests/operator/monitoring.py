@@ -56,9 +56,14 @@ def run(program, report, store, folder):
         report.check(running.stop() == 0, f"a watched server stops in good order: {running.errors()}")
 
 
-def options_of(program, folder):
+def token_settings(program, folder):
+    """With which a server takes what tokens() gives."""
     must(server.dev_program(program), "token", "--key", folder / "key.pem", "--prepare")
-    return ["--token-keys", folder / "key.pem.jwks", "--token-issuer", "https://token.example.test/", "--token-audience", "any",
+    return ["--token-keys", folder / "key.pem.jwks", "--token-issuer", "https://token.example.test/", "--token-audience", "any"]
+
+
+def options_of(program, folder):
+    return [*token_settings(program, folder),
             "--ingest", f"unix:{folder}/ingest.socket", "--access-log", folder / "access.log"]
 
 

@@ -48,12 +48,12 @@ def ask(connection, method, path, body=None, **fields):
 class Node(server.Server):
     """A node, with a socket for batches and a port for monitors."""
 
-    def __init__(self, program, place, uri, awaits_data=True, **more):
+    def __init__(self, program, place, uri, awaits_data=True, arguments=(), **more):
         self.place = place
         # The path of a socket is short.
         self.ingest = f"/dev/shm/orgreg-{os.getpid()}-{place.name}"
         self.metrics = free_port()
-        super().__init__(program, place, awaits_data=awaits_data, env={
+        super().__init__(program, place, awaits_data=awaits_data, arguments=arguments, env={
             "ORGREG_STORE": uri, "ORGREG_INGEST": f"unix:{self.ingest}", "ORGREG_METRICS": f"127.0.0.1:{self.metrics}",
             "ORGREG_MAX_LAG_S": str(MAX_LAG_S), **more})
 

@@ -62,6 +62,7 @@ import repair  # noqa: E402
 import replicas  # noqa: E402
 import settings  # noqa: E402
 import shared_documents  # noqa: E402
+import shared_users  # noqa: E402
 import signals  # noqa: E402
 import starts  # noqa: E402
 import stops  # noqa: E402
@@ -72,7 +73,7 @@ from parts import run_parts  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "proxies": proxies.run, "tls": tls.run, "tls_memory": tls_memory.run, "signals": signals.run,
          "reloads": reloads.run, "upgrades": upgrades.run, "replicas": replicas.run, "postgresql": postgresql.run, "nodes": nodes.run, "cluster": cluster_commands.run,
-         "documents": shared_documents.run,
+         "documents": shared_documents.run, "users": shared_users.run,
          "stops": stops.run, "hardening": hardening.run, "monitoring": monitoring.run, "access_logs": access_logs.run,
          "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,

@@ -15,9 +15,9 @@
 #include <utility>
 
 #include "app/backup/unfinished_folder.h"
-#include "app/documents/shared_documents.h"
 #include "app/place/layout_file.h"
 #include "app/place/new_place.h"
+#include "app/shared/shared_documents.h"
 #include "auth/audit/copy.h"
 #include "auth/audit/verify.h"
 #include "auth/secrets/private_file.h"

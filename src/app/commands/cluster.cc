@@ -10,30 +10,16 @@
 #include "app/commands.h"
 #include "app/commands/cluster_findings.h"
 #include "app/commands/cluster_text.h"
+#include "app/commands/opened_database.h"
 #include "app/exit_code.h"
 #include "app/settings/setting_flags.h"
 #include "app/settings/settings.h"
-#include "store/open/open.h"
 
 namespace orgreg::app {
 namespace {
 
 using base::Code;
-using base::Error;
 using base::Result;
-
-using OpenedStore = std::unique_ptr<store::Store>;
-
-Result<OpenedStore> OpenDatabase(const Settings& settings) {
-  const Place place = PlaceOf(settings);
-  if (HasDatabase(settings)) {
-    return store::OpenStore(place.address(), store::OpenMode::kReadOnly,
-                            {.durability = place.durability()});
-  }
-  return Error{Code::kInvalid,
-               "the store is in a folder, so there are no nodes: name the database (--store "
-               "postgresql://…)"};
-}
 
 Result<ClusterFacts> AskFacts(const Settings& settings, store::Store* store) {
   ClusterFacts facts = {.durability = PlaceOf(settings).durability()};

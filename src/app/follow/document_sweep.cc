@@ -3,11 +3,9 @@
 #include "app/follow/document_sweep.h"
 
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
+#include <utility>
 
 #include "base/log.h"
-#include "base/threads/guarded_thread.h"
 #include "store/cluster.h"
 
 namespace orgreg::app {
@@ -23,26 +21,19 @@ constexpr std::chrono::minutes kLease(5);
 
 }  // namespace
 
+// A database without the tables is reported with the node.
 DocumentSweep::DocumentSweep(SharedDocuments* documents, Database* database)
     : documents_(documents),
       database_(database),
-      thread_(base::StartGuarded("sweeping documents",
-                                 [this](const std::stop_token& stop) { Run(stop); })) {}
-
-void DocumentSweep::Run(const std::stop_token& stop) {
-  std::mutex mutex;
-  std::condition_variable_any changed;
-  std::unique_lock lock(mutex);
-  while (!changed.wait_for(lock, stop, kInterval, [&stop] { return stop.stop_requested(); })) {
-    const Status done = SweepIfItIsOurs();
-    const std::string problem = done ? "" : done.error().message;
-    const bool is_new = problem != told_;
-    told_ = problem;
-    // A database without the tables is reported with the node.
-    if (is_new && !done && done.error().code != Code::kNotFound)
-      base::LogWarning("shared documents that were removed are not deleted yet: {}", problem);
-  }
-}
+      task_({.name = "sweeping documents",
+             .interval = kInterval,
+             .work =
+                 [this] {
+                   Status done = SweepIfItIsOurs();
+                   const bool lacks_tables = !done && done.error().code == Code::kNotFound;
+                   return lacks_tables ? Status() : std::move(done);
+                 },
+             .failure = "shared documents that were removed are not deleted yet"}) {}
 
 Status DocumentSweep::SweepIfItIsOurs() {
   store::Store* const store = TRY(database_->Open());

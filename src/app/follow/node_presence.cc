@@ -3,10 +3,8 @@
 #include "app/follow/node_presence.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -32,12 +30,6 @@ constexpr milliseconds kFirstInterval(500);
 constexpr std::size_t kShownBytesOfBuild = 4;
 
 }  // namespace
-
-std::string HostName() {
-  std::array<char, 65> name = {};
-  if (gethostname(name.data(), name.size() - 1) != 0 || name.front() == '\0') return "node";
-  return name.data();
-}
 
 std::string ShownBuild() {
   const std::string_view id = base::BuildId().substr(0, kShownBytesOfBuild);

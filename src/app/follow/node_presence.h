@@ -17,8 +17,6 @@
 
 namespace orgreg::app {
 
-// The host name, of characters that the setting node_name allows.
-std::string HostName();
 // What this program calls itself: its version, and the beginning of its build id.
 std::string ShownBuild();
 

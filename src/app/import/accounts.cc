@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "app/documents/shared_documents.h"
 #include "app/progress_bar.h"
+#include "app/shared/shared_documents.h"
 #include "ingest/imports/documents.h"
 #include "ingest/imports/statements.h"
 #include "records/documents/folder.h"

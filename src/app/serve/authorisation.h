@@ -35,6 +35,8 @@ class Authorisation {
 
   const api::Authority& authority() const { return authority_; }
   records::NumberSealing sealing() const { return sealer_.sealing(); }
+  // Null without token_keys.
+  const auth::AuditKeeper* audit() const { return audit_.get(); }
   // True if the audit log, or the file of number keys, cannot be used.
   bool lacks_audit_log() const { return audit_ && audit_->problem().has_value(); }
   bool lacks_number_keys() const { return lacks_number_keys_; }

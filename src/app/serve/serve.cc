@@ -22,12 +22,14 @@
 #include "app/catalog/catalog_watcher.h"
 #include "app/commands.h"
 #include "app/commands/rests.h"
+#include "app/follow/audit_anchors.h"
 #include "app/follow/database.h"
 #include "app/follow/database_source.h"
 #include "app/follow/document_sweep.h"
 #include "app/follow/follower.h"
 #include "app/follow/node_presence.h"
 #include "app/follow/source_client.h"
+#include "app/follow/user_copy.h"
 #include "app/place/new_place.h"
 #include "app/place/open_place.h"
 #include "app/place/source_mark.h"
@@ -49,6 +51,7 @@
 #include "app/serve/statement_support.h"
 #include "app/serve/tls_files.h"
 #include "app/settings/setting_flags.h"
+#include "app/shared/node_name.h"
 #include "app/version.h"
 #include "app/watch/access_log.h"
 #include "app/watch/request_watch.h"
@@ -184,10 +187,6 @@ std::unique_ptr<StepSource> SourceOf(const Settings& settings, Database* databas
                                                       .ca_file = settings.source_ca_file});
 }
 
-std::string NodeName(const Settings& settings) {
-  return settings.node_name.empty() ? HostName() : settings.node_name;
-}
-
 const FollowState* FollowStateOf(const Follower* follower) {
   return follower == nullptr ? nullptr : &follower->state();
 }
@@ -228,6 +227,7 @@ class Serving {
   base::Status StartListeners();
   base::Status BuildFirstCatalog();
   base::Status StartFollowing();
+  void ShareWithNodes();
   base::Status AwaitSource();
   void FollowRegister();
   // Takes changed settings while requests are answered.
@@ -259,6 +259,8 @@ class Serving {
   std::unique_ptr<Follower> follower_;  // Null: the register is no replica.
   std::optional<NodePresence> presence_;
   std::optional<DocumentSweep> sweep_;
+  std::optional<UserCopy> user_copy_;
+  std::optional<AuditAnchors> anchors_;
   std::unique_ptr<IngestListener> ingest_;
   std::unique_ptr<ReplicaListener> replicas_;
   std::unique_ptr<MetricsListener> metrics_;
@@ -385,10 +387,7 @@ base::Status Serving::StartFollowing() {
     auto followed = SourceOf(settings_, database_.get());
     base::LogInfo("following {}", followed->address());
     follower_ = TRY(Follower::Start(place, std::move(followed)));
-    if (database_)
-      presence_.emplace(NodeName(settings_), database_.get(), store_.get(), &follower_->state());
-    if (database_ && support_->shared() != nullptr)
-      sweep_.emplace(support_->shared(), database_.get());
+    if (database_) ShareWithNodes();
     return {};
   }
   const auto source = TRY(ReadSource(place));
@@ -396,6 +395,15 @@ base::Status Serving::StartFollowing() {
     base::LogWarning(
         "this is a replica of {}, which is not followed: neither source nor store is set", *source);
   return {};
+}
+
+void Serving::ShareWithNodes() {
+  const std::string name = NodeName(settings_.node_name);
+  presence_.emplace(name, database_.get(), store_.get(), &follower_->state());
+  if (support_->shared() != nullptr) sweep_.emplace(support_->shared(), database_.get());
+  if (settings_.shared_users) user_copy_.emplace(UsersPath(settings_), database_.get());
+  if (const auth::AuditKeeper* const audit = authorisation_->audit(); audit != nullptr)
+    anchors_.emplace(name, [audit] { return audit->end(); }, database_.get());
 }
 
 // Until a replica has something, requests get 503.

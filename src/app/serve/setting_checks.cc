@@ -145,6 +145,18 @@ Status CheckSourceToken(const Settings& settings) {
   return WarnOf(StatusOf(token, "source_token_file"), "the source is not followed");
 }
 
+Status CheckSharedUsers(const Settings& settings) {
+  if (!settings.shared_users) return {};
+  if (!HasDatabase(settings)) {
+    return Error{Code::kInvalid,
+                 "shared_users, store: users are shared by the servers of a database; name it in "
+                 "store"};
+  }
+  if (settings.users.empty()) return {};
+  return Error{Code::kInvalid,
+               "shared_users, users: users are either shared or in a file of one's own"};
+}
+
 Status CheckUsers(const Settings& settings) {
   if (settings.statements_access == kOpenAccess) return {};
   const auto users = auth::UserList::Load(UsersPath(settings));
@@ -273,6 +285,7 @@ constexpr std::array kChecks = {
     Check{{"blobs", "store"}, Weight::kFault, CheckBlobs},
     Check{{"blobs"}, Weight::kWarning, CheckBlobFolder},
     Check{{"source_token_file", "source"}, Weight::kWarning, CheckSourceToken},
+    Check{{"shared_users", "users", "store"}, Weight::kFault, CheckSharedUsers},
     Check{{"users", "data", "statements_access"}, Weight::kWarning, CheckUsers},
     Check{{"usage_secret", "data"}, Weight::kWarning, CheckUsageSecret},
     Check{{"data", "store"}, Weight::kWarning, CheckStoreFolder},

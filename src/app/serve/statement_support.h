@@ -10,9 +10,9 @@
 
 #include "api/interface/statement_sources.h"
 #include "api/statements/statistics.h"
-#include "app/documents/shared_documents.h"
 #include "app/settings/daily_time.h"
 #include "app/settings/settings.h"
+#include "app/shared/shared_documents.h"
 #include "base/result.h"
 #include "records/register.h"
 

@@ -314,6 +314,9 @@ constexpr std::array kPlainRows = {
     SettingRow{"users", &Settings::users, 0, 0,
                "The file of users (orgreg user); empty: users, in the folder of the register.",
                nullptr, "", Opens::kToRead},
+    SettingRow{"shared_users", &Settings::shared_users, 0, 0,
+               "Whether the users are those that all nodes of the database share; each keeps a "
+               "copy of the list in its folder."},
     SettingRow{"usage", &Settings::usage, 0, 0,
                "The file of usage counts of statements; empty: usage.db, in the folder of the "
                "register.",

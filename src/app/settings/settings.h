@@ -69,6 +69,7 @@ struct Settings {
   std::string audit_log_before = {};
   std::string statements_access = "basic";
   std::string users = {};
+  bool shared_users = false;
   std::string usage = {};
   std::string usage_secret = {};
   std::uint32_t usage_days = 400;

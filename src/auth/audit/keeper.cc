@@ -25,6 +25,13 @@ base::Status AuditKeeper::Append(const AuditEntry& entry) {
   return log->Append(entry);
 }
 
+std::optional<AuditLog::End> AuditKeeper::end() const {
+  const std::lock_guard lock(mutex_);
+  if (log_ == nullptr) return std::nullopt;
+  const AuditLog::End end = log_->end();
+  return end.sequence == 0 ? std::nullopt : std::optional(end);
+}
+
 std::optional<base::Error> AuditKeeper::problem() const {
   const std::lock_guard lock(mutex_);
   return problem_;

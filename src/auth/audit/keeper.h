@@ -43,6 +43,9 @@ class AuditKeeper {
   // Like AuditLog::Append; if the log is not open, first like AuditLog::Open.
   base::Status Append(const AuditEntry& entry);
 
+  // The newest line on the disk; nothing while the log is not open, or has none.
+  std::optional<AuditLog::End> end() const;
+
   // The reason why the log is not open; nothing if it is.
   std::optional<base::Error> problem() const;
 

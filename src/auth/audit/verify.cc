@@ -6,6 +6,7 @@
 #include "auth/audit/verify.h"
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdio>
 #include <memory>
 #include <string_view>
@@ -104,6 +105,26 @@ class Verifier {
     report_.last_hash = line.hash;
     last_line_ = reader_.number();
     if (line.hash == expected_.hash) is_hash_found_ = true;
+    TakeNoted(line);
+  }
+
+  // Compares the line with those of its sequence that were noted. Two may be, of chains that were
+  // begun anew; then one of them is wrong.
+  void TakeNoted(const AuditLine& line) {
+    for (; next_noted_ < expected_.noted.size(); ++next_noted_) {
+      const AuditNoted& noted = expected_.noted[next_noted_];
+      if (noted.sequence > line.link.sequence) return;
+      if (noted.sequence < line.link.sequence) {
+        ++report_.older_count;
+      } else if (noted.hash == line.hash) {
+        ++report_.noted_count;
+      } else {
+        return Problem(reader_.number(), AuditFault::kUnexpected,
+                       Line(reader_.number()) + " is not the line of sequence " +
+                           std::to_string(noted.sequence) + " that was noted at " + noted.when +
+                           ": the log was rewritten, or begun anew");
+      }
+    }
   }
 
   void TakeFirst(const AuditLine& line) {
@@ -192,6 +213,11 @@ class Verifier {
       Problem(last_line_, AuditFault::kUnexpected,
               "no line has the expected hash: lines were cut off the end, or the file is not the "
               "one that had it");
+    } else if (next_noted_ < expected_.noted.size()) {
+      const AuditNoted& noted = expected_.noted.back();
+      Problem(last_line_, AuditFault::kUnexpected,
+              "the line of sequence " + std::to_string(noted.sequence) + ", noted at " +
+                  noted.when + ", is missing: lines were cut off the end");
     }
   }
 
@@ -204,7 +230,8 @@ class Verifier {
   AuditReport report_;
   std::uint64_t last_line_ = 0;  // Number of the last right line.
   bool is_hash_found_ = false;
-  std::string damaged_;  // Bytes after the last right line that are no whole lines.
+  std::size_t next_noted_ = 0;  // of expected_.noted
+  std::string damaged_;         // Bytes after the last right line that are no whole lines.
   std::uint64_t damaged_line_ = 0;
 };
 

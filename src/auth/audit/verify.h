@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 
@@ -41,14 +42,24 @@ struct AuditReport {
   std::uint64_t first_sequence = 0;
   std::string first_previous = {};  // the hash that the file says to continue
   std::uint64_t last_sequence = 0;
-  std::string last_hash = {};  // of the last right line; keep it elsewhere
+  std::string last_hash = {};     // of the last right line; keep it elsewhere
+  std::uint64_t noted_count = 0;  // lines of AuditExpected::noted that are here
+  std::uint64_t older_count = 0;  // of these lines, those of files before this one
   std::optional<AuditProblem> problem = {};
 };
 
-// Hashes that are known from elsewhere; empty texts are not compared.
+// A line that was noted elsewhere while it was the last one.
+struct AuditNoted {
+  std::uint64_t sequence = 0;
+  std::string hash = {};
+  std::string when = {};  // for people
+};
+
+// What is known from elsewhere; empty texts are not compared.
 struct AuditExpected {
   std::string previous = {};  // the last hash of the file before this one
   std::string hash = {};      // some line's hash, noted earlier: the lines up to it are intact
+  std::vector<AuditNoted> noted = {};  // in order of their sequence
 };
 
 // kIo if the file cannot be read. Everything else is in the report.

@@ -166,7 +166,7 @@ std::string UserList::ToText() const {
   return std::string(kSumName) + SumOf(text) + "\n" + text;
 }
 
-Status ChangeUsers(const std::string& path, const std::function<Status(UserList*)>& change) {
+Status ChangeUsers(const std::string& path, const UserChange& change) {
   // First, because it keeps others from changing the list between our reading and writing.
   auto file = TRY(formats::FileWriter::Create(path, formats::Readers::kOwner));
   Result<UserList> list = UserList::Load(path);
@@ -174,6 +174,14 @@ Status ChangeUsers(const std::string& path, const std::function<Status(UserList*
   UserList changed = list ? std::move(*list) : UserList();
   TRY(change(&changed));
   return Publish(file.get(), changed);
+}
+
+Result<bool> PutUsers(const std::string& path, const UserList& list) {
+  const Result<UserList> present = UserList::Load(path);
+  if (present && present->ToText() == list.ToText()) return false;
+  auto file = TRY(formats::FileWriter::Create(path, formats::Readers::kOwner));
+  TRY(Publish(file.get(), list));
+  return true;
 }
 
 Result<UserRepair> RepairUsers(const std::string& path) {

@@ -68,10 +68,15 @@ class UserList {
   std::vector<User> users_;
 };
 
+using UserChange = std::function<base::Status(UserList*)>;
+
 // Reads the list (an empty one if there is no file), lets `change` change it and puts it in place,
 // on the disk. Nothing happens if `change` fails. kUnavailable while another process changes it.
-base::Status ChangeUsers(const std::string& path,
-                         const std::function<base::Status(UserList*)>& change);
+base::Status ChangeUsers(const std::string& path, const UserChange& change);
+
+// Puts the list in place of the file, if that has another one or cannot be read. True if it did.
+// Errors are those of writing.
+base::Result<bool> PutUsers(const std::string& path, const UserList& list);
 
 // The users that are still whole in a damaged file.
 struct UserRepair {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "store/postgresql/horizon.h"
+#include "store/postgresql/lacking_tables.h"
 #include "store/postgresql/server_facts.h"
 #include "store/postgresql_connections/parameters.h"
 #include "store/postgresql_connections/result.h"
@@ -17,7 +18,6 @@ namespace orgreg::store {
 namespace {
 
 using base::Code;
-using base::Error;
 using base::Result;
 using base::Status;
 
@@ -68,12 +68,6 @@ std::optional<std::int64_t> OptionalAt(const PgResult& rows, int row, int column
   return rows.Integer(row, column);
 }
 
-// A database of before has no such table.
-Error ErrorOf(const PgConnection& connection, Error error) {
-  if (connection.sqlstate() != kUndefinedTable) return error;
-  return connection.Fail(Code::kNotFound, "has no tables for nodes yet: run orgreg store upgrade");
-}
-
 }  // namespace
 
 PgCluster::PgCluster(PgPool* pool, Durability durability)
@@ -94,7 +88,7 @@ Result<bool> PgCluster::NoteNode(const NodeFacts& facts) {
                         .Integer8(std::int64_t{has_noted_}));
   lease->AddText("COMMIT");
   const auto results = lease->Send();
-  if (!results) return ErrorOf(*lease, results.error());
+  if (!results) return ErrorOfAddition(*lease, results.error());
   const PgResult& old = (*results)[2];
   const bool was_of_another = old.rows() == 1 && old.Bool(0, 0);
   return !(has_noted_.exchange(true) && was_of_another);
@@ -104,7 +98,7 @@ Status PgCluster::ForgetNode(const std::string& name) {
   const auto lease = TRY(PgLease::From(pool_));
   const auto gone = lease->Ask("DELETE FROM node WHERE name = $1::text RETURNING 1::bigint",
                                PgParameters().Bytes(name));
-  if (!gone) return ErrorOf(*lease, gone.error());
+  if (!gone) return ErrorOfAddition(*lease, gone.error());
   if (gone->rows() == 1) return {};
   return lease->Fail(Code::kNotFound, "knows no node " + name);
 }
@@ -112,7 +106,7 @@ Status PgCluster::ForgetNode(const std::string& name) {
 Result<std::vector<NodeRow>> PgCluster::Nodes() {
   const auto lease = TRY(PgLease::From(pool_));
   const auto found = lease->Ask(kNodes, PgParameters().Integer8(kSharedNameMs));
-  if (!found) return ErrorOf(*lease, found.error());
+  if (!found) return ErrorOfAddition(*lease, found.error());
   std::vector<NodeRow> nodes;
   nodes.reserve(static_cast<std::size_t>(found->rows()));
   for (int row = 0; row < found->rows(); ++row) {
@@ -141,7 +135,7 @@ Result<std::optional<Lease>> PgCluster::Take(const std::string& job,
   const auto began = std::chrono::steady_clock::now();
   const auto taken = lease->Ask(
       kTake, PgParameters().Bytes(job).Bytes(process_).Integer8(std::int64_t{most.count()}));
-  if (!taken) return ErrorOf(*lease, taken.error());
+  if (!taken) return ErrorOfAddition(*lease, taken.error());
   if (taken->rows() == 0) return std::optional<Lease>();
   TRY(AwaitHorizon(lease.get(), durability_));
   return std::optional(Lease{.epoch = taken->Integer(0, 0), .until = began + most});
@@ -152,7 +146,7 @@ Status PgCluster::GiveBack(const std::string& job) {
   const auto given =
       lease->Ask("UPDATE lease SET until = '-infinity' WHERE job = $1::text AND holder = $2::text",
                  PgParameters().Bytes(job).Bytes(process_));
-  return given ? Status() : Status(ErrorOf(*lease, given.error()));
+  return given ? Status() : Status(ErrorOfAddition(*lease, given.error()));
 }
 
 }  // namespace orgreg::store

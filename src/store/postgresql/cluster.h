@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The tables `node` and `lease` (docs/postgresql.md). Internal to store/; safe from any thread.
+// The tables `node`, `lease`, `shared_text` and `audit_anchor` (docs/postgresql.md). Internal to
+// store/; safe from any thread.
 
 #pragma once
 
@@ -28,6 +29,11 @@ class PgCluster final : public Cluster {
   base::Result<std::optional<Lease>> Take(const std::string& job,
                                           std::chrono::milliseconds most) override;
   base::Status GiveBack(const std::string& job) override;
+  base::Result<std::optional<SharedText>> ReadText(const std::string& name,
+                                                   std::int64_t known) override;
+  base::Status ChangeText(const std::string& name, const TextChange& change) override;
+  base::Status NoteAnchor(const std::string& node, const AuditAnchor& anchor) override;
+  base::Result<std::vector<AuditAnchor>> Anchors(const std::string& node) override;
 
  private:
   PgPool* pool_;

@@ -28,6 +28,13 @@ constexpr std::array kScript = {
         1,
         "CREATE TABLE lease (job text PRIMARY KEY, holder text NOT NULL, epoch bigint NOT NULL,"
         " until timestamptz NOT NULL) WITH (fillfactor = 50)"},
+    Addition{2,
+             "CREATE TABLE shared_text (name text PRIMARY KEY, version bigint NOT NULL,"
+             " body bytea NOT NULL)"},
+    Addition{
+        2,
+        "CREATE TABLE audit_anchor (node text NOT NULL, sequence bigint NOT NULL,"
+        " hash text NOT NULL, noted timestamptz NOT NULL, PRIMARY KEY (node, sequence, hash))"},
 };
 
 }  // namespace

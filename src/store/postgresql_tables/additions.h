@@ -13,8 +13,8 @@
 
 namespace orgreg::store {
 
-// 1: node, lease.
-inline constexpr std::int64_t kPgAdditions = 1;
+// 1: node, lease. 2: shared_text, audit_anchor.
+inline constexpr std::int64_t kPgAdditions = 2;
 
 // How many the database has; 0 in one of before there were any.
 base::Result<std::int64_t> AskAdditions(PgConnection* connection);

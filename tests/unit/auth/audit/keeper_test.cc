@@ -45,6 +45,17 @@ TEST_F(AuditKeeperTest, AppendsIfTheLogIsSound) {
   EXPECT_THAT(reports_, testing::ElementsAre("opened"));
 }
 
+TEST_F(AuditKeeperTest, KnowsTheEndOfTheLogWhileItIsOpen) {
+  const auto keeper = Keep();
+  EXPECT_FALSE(keeper->end()) << "it has no line yet";
+  EXPECT_EQ(Append(keeper.get()), std::nullopt);
+  ASSERT_TRUE(keeper->end());
+  EXPECT_EQ(keeper->end()->sequence, 2U);
+  EXPECT_EQ(keeper->end()->hash, Verify().last_hash);
+  const auto other = Keep();
+  EXPECT_FALSE(other->end()) << "another process has it";
+}
+
 TEST_F(AuditKeeperTest, RefusesWhileTheLogIsDamagedAndSaysSoOnce) {
   Write(3);
   const std::string good = Bytes();

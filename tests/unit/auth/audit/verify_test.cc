@@ -5,6 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "auth/audit/line.h"
 #include "unit/auth/audit/fixture.h"
 
@@ -171,6 +176,69 @@ TEST_F(VerifyAuditTest, SeesAFileThatContinuesAnotherOne) {
   ASSERT_TRUE(report.problem);
   EXPECT_EQ(report.problem->fault, AuditFault::kUnexpected);
   EXPECT_EQ(report.problem->line, 1U);
+}
+
+// The lines of a file, as somebody noted them.
+std::vector<AuditNoted> NotedOf(const std::vector<std::string>& lines) {
+  std::vector<AuditNoted> noted;
+  for (const std::string& text : lines) {
+    const auto line = ReadAuditLine(std::string_view(text).substr(0, text.size() - 1));
+    noted.push_back({.sequence = line->link.sequence, .hash = line->hash, .when = "noon"});
+  }
+  return noted;
+}
+
+TEST_F(VerifyAuditTest, FindsLinesThatWereNoted) {
+  const AuditReport report = Verify({.noted = NotedOf({lines_[1], lines_[3], lines_[4]})});
+  EXPECT_FALSE(report.problem);
+  EXPECT_EQ(report.noted_count, 3U);
+  EXPECT_EQ(report.older_count, 0U);
+}
+
+TEST_F(VerifyAuditTest, SeesACutEndByALineThatWasNoted) {
+  SetLines({lines_.begin(), lines_.end() - 1});
+  EXPECT_FALSE(Verify({.noted = NotedOf({lines_[3]})}).problem);
+  const AuditReport report = Verify({.noted = NotedOf({lines_[3], lines_[4]})});
+  ASSERT_TRUE(report.problem);
+  EXPECT_EQ(report.problem->fault, AuditFault::kUnexpected);
+  EXPECT_THAT(report.problem->reason, HasSubstr("sequence 5, noted at noon, is missing"));
+  SetBytes("");
+  EXPECT_TRUE(Verify({.noted = NotedOf({lines_[3]})}).problem) << "nor may all be gone";
+}
+
+// Hashes that fit can be made by everyone.
+TEST_F(VerifyAuditTest, SeesARewrittenLineByALineThatWasNoted) {
+  const std::vector<AuditNoted> noted = NotedOf({lines_[2], lines_[4]});
+  SetBytes("");
+  {
+    const auto log = Open();
+    for (int i = 0; i < kLookups; ++i) ASSERT_TRUE(log->Append(Entry("910000012")).ok());
+  }
+  EXPECT_FALSE(Verify().problem);
+  const AuditReport report = Verify({.noted = noted});
+  ASSERT_TRUE(report.problem);
+  EXPECT_EQ(report.problem->line, 3U);
+  EXPECT_THAT(report.problem->reason, HasSubstr("rewritten, or begun anew"));
+}
+
+// Of two chains the file is one, and the other one was noted.
+TEST_F(VerifyAuditTest, SeesThatAChainWasBegunAnew) {
+  std::vector<AuditNoted> noted = NotedOf({lines_[2], lines_[2]});
+  noted.back().hash = std::string(64, 'a');
+  EXPECT_EQ(Verify({.noted = noted}).problem->line, 3U);
+}
+
+TEST_F(VerifyAuditTest, LeavesLinesOfOlderFilesToThem) {
+  const std::vector<std::string> older = lines_;
+  std::filesystem::rename(path_, path_ + ".1");
+  const auto log = Open({.after = path_ + ".1"});
+  ASSERT_TRUE(log->Append(Entry("910000012")).ok());
+  auto noted = NotedOf({older[1], older[4]});
+  noted.push_back(NotedOf(Lines()).back());
+  const AuditReport report = Verify({.noted = noted});
+  EXPECT_FALSE(report.problem) << report.problem->reason;
+  EXPECT_EQ(report.older_count, 2U);
+  EXPECT_EQ(report.noted_count, 1U);
 }
 
 TEST_F(VerifyAuditTest, SeesAnEmptyFileOnlyByAnExpectedHash) {

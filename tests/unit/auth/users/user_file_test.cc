@@ -190,6 +190,20 @@ TEST_F(UserFileTest, StaysUnchangedIfAChangeFails) {
   EXPECT_FALSE(std::filesystem::exists(path_ + ".tmp"));
 }
 
+TEST_F(UserFileTest, IsReplacedOnlyByAnotherList) {
+  UserList list;
+  ASSERT_TRUE(list.Set(MakeUser("a", "x")));
+  EXPECT_TRUE(*PutUsers(path_, list)) << "there was none";
+  EXPECT_EQ(UserList::Load(path_)->all().size(), 1U);
+  EXPECT_FALSE(*PutUsers(path_, list));
+  ASSERT_TRUE(list.Set(MakeUser("b", "x")));
+  EXPECT_TRUE(*PutUsers(path_, list));
+  Write("damaged");
+  EXPECT_TRUE(*PutUsers(path_, list));
+  EXPECT_EQ(UserList::Load(path_)->ToText(), list.ToText());
+  EXPECT_EQ(PutUsers(path_ + "/no/folder", list).error().code, Code::kIo);
+}
+
 TEST_F(UserFileTest, RefusesTwoChangesAtATime) {
   const auto status = ChangeUsers(path_, [&](UserList*) {
     return ChangeUsers(path_, [](UserList*) { return base::Status(); });

@@ -163,9 +163,77 @@ TEST_F(ClusterTest, DescribesTheServer) {
   EXPECT_NE(facts.version, "");
 }
 
+std::string TextAt(Store* store, std::int64_t known = 0) {
+  const auto found = store->cluster()->ReadText("users", known);
+  EXPECT_TRUE(found.ok()) << found.error().message;
+  return found.ok() && *found ? std::to_string((*found)->version) + (*found)->text : "none";
+}
+
+base::Status Append(Store* store, const std::string& text) {
+  return store->cluster()->ChangeText(
+      "users", [&](const std::optional<SharedText>& before) -> base::Result<std::string> {
+        return (before ? before->text : "") + text;
+      });
+}
+
+TEST_F(ClusterTest, SharesATextWithVersions) {
+  const auto one = Open();
+  const auto two = Open();
+  EXPECT_EQ(TextAt(one.get()), "none");
+  EXPECT_TRUE(Append(one.get(), std::string("a\0", 2)).ok());
+  EXPECT_EQ(TextAt(two.get()), std::string("1a\0", 3));
+  EXPECT_TRUE(Append(two.get(), "b").ok());
+  EXPECT_EQ(TextAt(one.get(), 1), std::string("2a\0b", 4));
+  EXPECT_EQ(TextAt(one.get(), 2), "none") << "nothing is new";
+  EXPECT_FALSE(one->cluster()->ReadText("other", 0)->has_value());
+}
+
+TEST_F(ClusterTest, LeavesATextAloneIfItsChangeFails) {
+  const auto store = Open();
+  EXPECT_TRUE(Append(store.get(), "a").ok());
+  const auto refused = store->cluster()->ChangeText(
+      "users", [](const std::optional<SharedText>&) -> base::Result<std::string> {
+        return base::Error{Code::kNotFound, "no such user"};
+      });
+  EXPECT_EQ(refused.error().code, Code::kNotFound);
+  EXPECT_EQ(TextAt(store.get()), "1a");
+  EXPECT_TRUE(Append(store.get(), "b").ok()) << "and nothing is locked";
+}
+
+TEST_F(ClusterTest, LosesNoChangeOfMany) {
+  constexpr int kThreads = 4;
+  constexpr int kEach = 5;
+  std::vector<std::unique_ptr<Store>> stores;
+  for (int i = 0; i < kThreads; ++i) stores.push_back(Open());
+  {
+    std::vector<std::jthread> threads;
+    for (const auto& store : stores) {
+      threads.emplace_back([&store] {
+        for (int i = 0; i < kEach; ++i) EXPECT_TRUE(Append(store.get(), "x").ok());
+      });
+    }
+  }
+  EXPECT_EQ(TextAt(stores[0].get()), "20" + std::string(kThreads * kEach, 'x'));
+}
+
+TEST_F(ClusterTest, KeepsWhatEachLogEndedWith) {
+  const auto store = Open();
+  const AuditAnchor late = {.sequence = 9, .hash = "b"};
+  const AuditAnchor early = {.sequence = 2, .hash = "a"};
+  for (const AuditAnchor& anchor : {late, early, late})
+    EXPECT_TRUE(store->cluster()->NoteAnchor("one", anchor).ok());
+  EXPECT_TRUE(store->cluster()->NoteAnchor("two", early).ok());
+  const auto anchors = std::move(store->cluster()->Anchors("one")).value();
+  ASSERT_EQ(anchors.size(), 2U) << "the same line is noted once";
+  EXPECT_EQ(anchors[0].hash, "a");
+  EXPECT_EQ(anchors[1].sequence, 9);
+  EXPECT_GT(anchors[1].noted_ms, 1'700'000'000'000);
+  EXPECT_THAT(*store->cluster()->Anchors("three"), testing::IsEmpty());
+}
+
 // As a database of the version before: programs of both versions use it, until it is upgraded.
 TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
-  Tamper("DROP TABLE addition, node, lease");
+  Tamper("DROP TABLE addition, node, lease, shared_text, audit_anchor");
   const auto store = Open();
   CommitRow(store.get(), 1, false);
   const auto lease = store->cluster()->Take("files", kLong);
@@ -175,7 +243,10 @@ TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
   for (const base::Code code :
        {store->cluster()->NoteNode({.name = "a"}).error().code,
         store->cluster()->Nodes().error().code, store->cluster()->GiveBack("files").error().code,
-        store->cluster()->ForgetNode("a").error().code})
+        store->cluster()->ForgetNode("a").error().code,
+        store->cluster()->ReadText("users", 0).error().code, Append(store.get(), "x").error().code,
+        store->cluster()->NoteAnchor("a", {}).error().code,
+        store->cluster()->Anchors("a").error().code})
     EXPECT_EQ(code, Code::kNotFound);
   EXPECT_TRUE(store->cluster()->Server().ok());
   // A writer and a reader at work do not hinder it.
@@ -186,6 +257,14 @@ TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
   EXPECT_EQ(EpochOf(store->cluster()->Take("files", kLong)), 1) << "without being opened anew";
   EXPECT_TRUE(writer->Put(Kind::kEntity, {.number = Number(2), .body = "y"}).ok());
   EXPECT_TRUE(writer->Commit().ok());
+}
+
+TEST_F(ClusterTest, GetsLaterAdditionsToo) {
+  Tamper("DROP TABLE shared_text, audit_anchor");
+  Tamper("DELETE FROM addition WHERE version > 1");
+  EXPECT_EQ(Append(Open().get(), "x").error().code, Code::kNotFound);
+  EXPECT_TRUE(OpenPostgresql(uri(), OpenMode::kUpgrade, kImpatient).ok());
+  EXPECT_TRUE(Append(Open().get(), "x").ok());
 }
 
 // What a program of before asks of tables that it does not know: nothing. It knows the schema by

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "app/documents/shared_documents.h"
+#include "app/shared/shared_documents.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

@@ -148,6 +148,9 @@ class Cluster:
         """An empty one, for a register, in the place of what there is."""
         self.sql("postgres", "DROP DATABASE IF EXISTS register")
         self.sql("postgres", "CREATE DATABASE register OWNER orgreg")
+        # An address with all machines leads to a standby too, which says that there is none and not that another one takes writes.
+        made = "SELECT count(*) FROM pg_database WHERE datname = 'register'"
+        self.await_that("all machines have the database", lambda: all(self.sql("postgres", made, name) == "1" for name in NAMES))
 
     def start_nodes(self):
         self._start("node", "balancer")
@@ -157,6 +160,13 @@ class Cluster:
         for process in self.processes.values():
             if process.kind in kinds:
                 process.start()
+
+    def use_program(self, machine, program):
+        """Its node stops in good order and is started again as that program."""
+        process = self.processes[named("node", machine)]
+        process.command = self.machines.command(machine, [program, "serve"])
+        process.running.terminate()
+        return process
 
     def tend(self):
         """Starts again what ended; the names of what was started just now."""

@@ -61,8 +61,10 @@ class Writer(Client):
         super().__init__(history, seed)
         self.number, self.targets, self.token = number, targets, token
         self.numbers, self.count = units_of(number), 0
+        self.pause_s = 0  # Between batches.
 
     def step(self):
+        self.stopped.wait(self.pause_s)
         self.count += 1
         marker = f"MERKE {self.number} {self.count:06}"
         batch = Batch(f"cluster-{self.number}-{self.count}", marker, self.numbers, time.monotonic())

@@ -5,6 +5,7 @@ import signal
 from contextlib import contextmanager
 
 from machines import NAMES
+from other_build import other_build
 
 CUT_S, STOP_S = 35, 35
 GHOST_S = 1
@@ -64,6 +65,31 @@ def stop_node(trial):
         trial.run_for(10)
 
 
+def upgrade(trial):
+    """Each node becomes another build, then the database gets the tables of nodes, then each node goes back. Nothing waits for an end."""
+    cluster = trial.cluster
+    cluster.sql("register", "DROP TABLE addition, node, lease, shared_text, audit_anchor")
+    other = cluster.folder / "other-build"
+    other.mkdir(exist_ok=True)
+    roll(trial, other_build(cluster.program, other / "orgreg"))
+    done = cluster.orgreg("store", "upgrade", cluster.store)
+    trial.report.check(done.returncode == 0, f"store upgrade next to writers: {done.stdout}{done.stderr}")
+    trial.run_for(NOTICED_S)
+    builds = set(cluster.sql("register", "SELECT build FROM node").split("\n"))
+    roll(trial, cluster.program)
+    trial.run_for(NOTICED_S)
+    back = set(cluster.sql("register", "SELECT build FROM node").split("\n"))
+    trial.report.check(len(builds) == len(back) == 1 and builds != back, f"all nodes became another build and went back: {builds} {back}")
+
+
+def roll(trial, program):
+    """Each node stops in good order, one after the other, and starts as that program."""
+    for name in NAMES:
+        process = trial.cluster.use_program(name, program)
+        before = process.started
+        trial.await_that(f"the node on {name} is ready", lambda: process.started > before and trial.cluster.is_ready(name))
+
+
 def ghost(trial):
     """Commits that no standby gets, and whose wait is cancelled, so that the primary shows them; then the primary is lost."""
     with losing_primary(trial) as primary:
@@ -104,6 +130,7 @@ FAULTS = {
     "cut-node": (10, cut_node),
     "stop-node": (12, stop_node),
     "ghost": (15, ghost),
+    "upgrade": (3, upgrade),
 }
 
 # Set-ups that are wrong on purpose, with what makes them break their promise, and the kinds of breach of which the checker must find one.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: EUPL-1.2
 """A cluster as script/cluster makes it, with clients, to which things happen; then checker.py judges all that the clients saw.
 
-  run.py [--program PATH] [--only FAULT]… [--times N] [--seed N] [--slack X] [--quiet-seconds X] [--page] [--keep]
+  run.py [--program PATH] [--only FAULT]… [--times N] [--seed N] [--slack X] [--quiet-seconds X] [--calm-seconds X] [--page] [--keep]
   run.py --broken SETUP [--program PATH] [--seed N] [--keep]
 
 Without --only the faults of the short form are done once each; with --times all of them, so often. Batches may wait as long as faults.py
@@ -25,7 +25,7 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE), *(str(HERE.parent / folder) for folder in ("faults", "wire", "property")), str(ROOT / "packaging/cluster")]
 
 import machines  # noqa: E402
-from clients import PAUSE_S  # noqa: E402
+from clients import PAUSE_S, UNITS  # noqa: E402
 import tally  # noqa: E402
 import server  # noqa: E402
 from cluster import Cluster, listen  # noqa: E402
@@ -35,7 +35,7 @@ from software import Software  # noqa: E402
 from trial import Trial  # noqa: E402
 from world import make_register  # noqa: E402
 
-SHORT = ("kill-primary", "kill-nodes", "cut-primary", "ghost")
+SHORT = ("kill-primary", "kill-nodes", "cut-primary", "ghost", "upgrade")
 ENTITIES = 500
 PAGE = ROOT / "docs/proofs.md"
 PORTS = {"register": 8080, "batches": 8090}
@@ -72,6 +72,7 @@ def parsed_options():
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--slack", type=float, default=1)
     parser.add_argument("--quiet-seconds", type=float, default=3, help="how long nothing is done to it first")
+    parser.add_argument("--calm-seconds", type=float, default=0, help="how long each writer waits before a batch during that time")
     parser.add_argument("--page", action="store_true", help="add the run to docs/proofs.md")
     parser.add_argument("--keep", action="store_true", help="leave the folder, with all logs")
     return parser.parse_args()
@@ -104,11 +105,9 @@ def run_faults(trial, options):
     random.Random(options.seed).shuffle(names)
     begun = time.monotonic()
     trial.begin()
-    quiet_since = time.monotonic()
-    trial.run_for(options.quiet_seconds)
-    delays = trial.history.delays(quiet_since, time.monotonic())
+    delays = delays_while_quiet(trial, options)
     if delays:
-        print(f"{len(delays)} batches: shown by all three nodes {statistics.median(delays) * 1000:.0f} ms after the acknowledgement in the median, "
+        print(f"{len(delays) / options.quiet_seconds:.0f} batches of {UNITS} changes a second: shown by all three nodes {statistics.median(delays) * 1000:.0f} ms after the acknowledgement in the median, "
               f"{delays[len(delays) * 99 // 100] * 1000:.0f} ms p99, where each node is asked each {PAUSE_S * 1000:.0f} ms")
     for name in names:
         bound, do = FAULTS[name]
@@ -124,6 +123,15 @@ def run_faults(trial, options):
         commit = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty= with changes"], capture_output=True, text=True, check=True)
         page = tally.add_to_page(PAGE.read_text(encoding="utf-8"), trial.pauses, breaches, time.strftime("%Y-%m-%d"), commit.stdout.strip())
         PAGE.write_text(page, encoding="utf-8")
+
+
+def delays_while_quiet(trial, options):
+    trial.pace(options.calm_seconds)
+    begun = time.monotonic()
+    trial.run_for(options.quiet_seconds)
+    delays = trial.history.delays(begun, time.monotonic())
+    trial.pace(0)
+    return delays
 
 
 def run_broken(trial, options):

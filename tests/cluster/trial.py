@@ -53,6 +53,12 @@ class Trial:
             client.start()
         self.run_for(QUIET_S)
 
+    def pace(self, seconds):
+        """Each writer waits so long before a batch."""
+        for client in self.clients:
+            if isinstance(client, Writer):
+                client.pause_s = seconds
+
     def end(self):
         """Stops the writers, lets the pollers see the last update, and judges; how many problems there are."""
         self._stop(Writer)

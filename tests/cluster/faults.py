@@ -38,6 +38,16 @@ def stop_primary(trial):
         trial.run_for(STOP_S)
 
 
+def stop_two(trial):
+    """The primary and its standby at once: the third database lacks what was acknowledged last, and must not take over."""
+    both = [trial.cluster.primary(), trial.standby()]
+    pids = [pid for machine in both for words in ("postgres", "patroni") for pid in trial.processes(machine, words)]
+    with trial.stopped(pids):
+        trial.run_for(STOP_S)
+        primary = trial.cluster.primary()
+        trial.report.check(primary is None or primary in both, f"{primary} took over without what its synchronous standby had")
+
+
 def stop_etcd(trial):
     """Two of three: nobody can be chosen, and the primary stops writing."""
     with trial.stopped([trial.cluster.processes[f"etcd{number}"].pid for number in (1, 2)]):
@@ -122,6 +132,7 @@ FAULTS = {
     "cut-primary": (27, cut_primary),
     "cut-standby": (10, cut_standby),
     "stop-primary": (30, stop_primary),
+    "stop-two": (STOP_S + 20, stop_two),
     "stop-etcd": (CUT_S + 20, stop_etcd),
     "kill-nodes": (3, kill_each("node")),
     "kill-patroni": (10, kill_each("patroni")),

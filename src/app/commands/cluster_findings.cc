@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -140,12 +142,17 @@ void FindOfNode(const ServerFacts& server, const NodeRow& node, Findings* findin
                       name, node.facts.position.value, server.position.value),
           findings);
   }
-  if (node.behind_ms.value_or(0) > kMostBehindMs) {
-    Fault(fmt::format("{} is at commit {} of {}, {} s behind: see its log", name,
-                      node.facts.position.value, server.position.value, Seconds(*node.behind_ms)),
+  // What it has done since it was last seen is not known.
+  const auto then = [&node](std::optional<std::int64_t> now_ms) {
+    return now_ms.value_or(0) - node.seen_ms;
+  };
+  if (then(node.behind_ms) > kMostBehindMs) {
+    Fault(fmt::format("{} was at commit {} of {}, {} s behind, when it was last seen: see its log",
+                      name, node.facts.position.value, server.position.value,
+                      Seconds(then(node.behind_ms))),
           findings);
   }
-  if (node.unwiped_ms.value_or(0) > kMostUnwipedMs) {
+  if (then(node.unwiped_ms) > kMostUnwipedMs) {
     Fault(fmt::format("{} still has in its files what was removed {} s ago: see its log", name,
                       Seconds(*node.unwiped_ms)),
           findings);

@@ -88,11 +88,11 @@ TEST(FindProblems, NamesEachThing) {
       {[](ClusterFacts* facts) { facts->server.unwiped_ms = 3'601'000; }, "removed 3601 s ago"},
       {[](ClusterFacts* facts) { facts->nodes[1].seen_ms = 61'000; },
        "b was last seen 61 s ago: start it, or forget it (orgreg cluster forget b)"},
-      {[](ClusterFacts* facts) { facts->nodes[0].behind_ms = 31'000; },
-       "a is at commit 9 of 9, 31 s behind"},
+      {[](ClusterFacts* facts) { facts->nodes[0].behind_ms = 33'501; },
+       "a was at commit 9 of 9, 31 s behind, when it was last seen"},
       {[](ClusterFacts* facts) { facts->server.position = CommitId{8}; }, "another history"},
-      {[](ClusterFacts* facts) { facts->nodes[0].unwiped_ms = 121'000; },
-       "a still has in its files what was removed 121 s ago"},
+      {[](ClusterFacts* facts) { facts->nodes[0].unwiped_ms = 122'501; },
+       "a still has in its files what was removed 122 s ago"},
       {[](ClusterFacts* facts) { facts->nodes[0].is_shared = true; }, "two nodes are called a"},
       {[](ClusterFacts* facts) { facts->nodes[0].facts.build = "1.0.0 cd"; },
        "note: the nodes run 2 different builds"},
@@ -111,8 +111,8 @@ TEST(FindProblems, LeavesTimeForWhatIsNew) {
   ClusterFacts facts = Sound();
   facts.server.unwiped_ms = 3'599'000;
   facts.nodes[0].seen_ms = 59'000;
-  facts.nodes[0].behind_ms = 29'000;
-  facts.nodes[0].unwiped_ms = 119'000;
+  facts.nodes[0].behind_ms = 89'000;
+  facts.nodes[0].unwiped_ms = 179'000;
   facts.server.standbys[0].sync_state = "quorum";
   EXPECT_EQ(Texts(facts), "");
   facts.server.slots = 0;

@@ -30,8 +30,7 @@ def find_program(given=None):
 
 
 def environment(extra=None):
-    """The caller's environment without settings that would change the answers. A sandbox does not, but would keep counts of coverage from
-    being written."""
+    """The caller's environment without settings that would change the answers; a sandbox does not."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("ORGREG_") or k == "ORGREG_SANDBOX"}
     return {**kept, **(extra or {})}
 

@@ -120,9 +120,8 @@ KeySourceState KeySource::state() const {
 }
 
 std::shared_ptr<const KeySet> KeySource::ValidSet(const Lock& /*lock*/) const {
-  const bool is_void =
-      set_ == nullptr || !last_success_ || options_.now() - *last_success_ > kVoidAfter;
-  return is_void || set_->size() == 0 ? nullptr : set_;
+  const bool is_void = !last_success_ || options_.now() - *last_success_ > kVoidAfter;
+  return is_void || set_ == nullptr || set_->size() == 0 ? nullptr : set_;
 }
 
 KeySource::Found KeySource::Look(std::string_view kid, const Lock& lock) const {

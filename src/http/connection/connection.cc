@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // A connection alternates between reading requests and writing responses. Each step returns what
-// comes After it, and ends in an asynchronous operation whose handler (OnRead, OnWritten, OnResume)
-// begins the next step.
+// comes After it, and ends in an asynchronous operation whose handler (OnRead, OnWritten) begins
+// the next step.
 
 #include "http/connection/connection.h"
 
@@ -56,7 +56,8 @@ Connection::Connection(Socket socket, Client client, ConnectionContext* context)
 std::optional<Connection::Clock::time_point> Connection::waiting_since() const {
   const bool waits =
       phase_ == Phase::kIdle || phase_ == Phase::kHead || phase_ == Phase::kHandshake;
-  if (!waits || !buffer_.empty() || deadline_ == Clock::time_point::max()) return std::nullopt;
+  if (!waits || !buffer_.empty()) return std::nullopt;
+  // One that is about to go on has no deadline: it waits since a time to come, so the shortest.
   const Limits& limits = *context_->limits;
   return deadline_ - (phase_ == Phase::kIdle ? limits.idle_timeout : limits.head_timeout);
 }
@@ -114,7 +115,7 @@ void Connection::OnRead(const error_code& error, std::size_t size) {
     Read();
     return;
   }
-  if (error || phase_ == Phase::kClosed) {
+  if (phase_ == Phase::kClosed || error) {
     context_->remove(position_);
     return;
   }
@@ -370,7 +371,7 @@ void Connection::WriteRest() {
   }
   wire_.AsyncWrite(std::string_view(rest_).substr(rest_sent_, kWriteBytes),
                    [this](const error_code& error, std::size_t size) {
-                     Guard([&] { OnWritten(error, size); });
+                     Proceed(error, [&] { OnWritten(size); });
                    });
 }
 
@@ -379,11 +380,7 @@ void Connection::ReleaseRest() {
   rest_share_.GiveBack();
 }
 
-void Connection::OnWritten(const error_code& error, std::size_t size) {
-  if (error || phase_ == Phase::kClosed) {
-    context_->remove(position_);
-    return;
-  }
+void Connection::OnWritten(std::size_t size) {
   if (long_) long_->pace.Give(size);
   rest_sent_ += size;
   if (rest_sent_ < rest_.size()) {
@@ -416,19 +413,12 @@ void Connection::Continue() {
     BeginLinger();
   } else if (after_ == After::kNextRequest) {
     deadline_ = Clock::time_point::max();
-    asio::post(wire_.socket().get_executor(), [this] { Guard([this] { OnResume(); }); });
+    asio::post(wire_.socket().get_executor(),
+               [this] { Proceed({}, [this] { AnswerBuffered(); }); });
   } else {
     EnterReadPhase();
     Read();
   }
-}
-
-void Connection::OnResume() {
-  if (phase_ == Phase::kClosed) {
-    context_->remove(position_);
-    return;
-  }
-  AnswerBuffered();
 }
 
 // The server stops and this client has asked for nothing more.
@@ -443,7 +433,7 @@ void Connection::EnterReadPhase() {
     if (phase_ != Phase::kBody) Enter(Phase::kBody, limits.body_timeout);
   } else if (!buffer_.empty()) {
     if (phase_ != Phase::kHead) Enter(Phase::kHead, limits.head_timeout);
-  } else if (phase_ != Phase::kHead) {
+  } else {
     Enter(Phase::kIdle, limits.idle_timeout);
   }
 }

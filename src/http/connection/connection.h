@@ -144,12 +144,13 @@ class Connection {
 
   template <typename Step>
   void Guard(Step step);
+  template <typename Step>
+  void Proceed(const boost::system::error_code& error, Step step);
   void AwaitHandshake(TlsSession::Wait what);
   void ShakeHands();
   void EndHandshake();
   void Read();
   void OnRead(const boost::system::error_code& error, std::size_t size);
-  void OnResume();
   void AnswerBuffered();
   After ReadRequests();
   After TakeHead();
@@ -167,7 +168,7 @@ class Connection {
   void ClearOut();
   void WriteRest();
   void ReleaseRest();
-  void OnWritten(const boost::system::error_code& error, std::size_t size);
+  void OnWritten(std::size_t size);
   void Continue();
   bool StopsHere();
   void EnterReadPhase();
@@ -229,6 +230,16 @@ void Connection::Guard(Step step) {
     ClearOut();
     context_->remove(position_);
   }
+}
+
+// The step that follows an operation. The object ends instead if the operation failed, or if the
+// connection was closed meanwhile.
+template <typename Step>
+void Connection::Proceed(const boost::system::error_code& error, Step step) {
+  Guard([&] {
+    if (phase_ == Phase::kClosed || error) return context_->remove(position_);
+    step();
+  });
 }
 
 }  // namespace orgreg::http

@@ -16,13 +16,7 @@ using boost::system::error_code;
 // A stop ends it.
 void Connection::AwaitHandshake(TlsSession::Wait what) {
   const auto done = [this](const error_code& error) {
-    Guard([&] {
-      if (error || phase_ == Phase::kClosed) {
-        context_->remove(position_);
-      } else {
-        context_->handshakes->Add(this);
-      }
-    });
+    Proceed(error, [this] { context_->handshakes->Add(this); });
   };
   if (what == TlsSession::Wait::kRoom) return wire_.AsyncAwaitRoom(done);
   wire_.AsyncAwaitInput(done);

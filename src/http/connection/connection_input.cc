@@ -57,11 +57,7 @@ void Connection::AwaitInput() {
   phase_ = Phase::kTaking;
   long_->input->pace.Resume(Clock::now());
   wire_.AsyncAwaitInput([this](const error_code& error) {
-    Guard([&] {
-      if (phase_ == Phase::kClosed) {
-        context_->remove(position_);
-        return;
-      }
+    Proceed({}, [&] {
       if (error) return CutOff();  // The server stops.
       phase_ = Phase::kIdle;
       long_->input->pace.Pause(Clock::now());

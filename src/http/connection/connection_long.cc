@@ -31,9 +31,9 @@ constexpr std::uint64_t kTurnBytes = std::uint64_t{512} * 1024;
 
 // The bytes that were sent and have not yet reached the client's machine.
 std::uint64_t QueuedBytes(int socket) {
-  int size = 0;
-  if (::ioctl(socket, SIOCOUTQ, &size) != 0 || size < 0) return 0;
-  return static_cast<std::uint64_t>(size);
+  int size = 0;  // It stays so if the system does not say.
+  ::ioctl(socket, SIOCOUTQ, &size);
+  return static_cast<std::uint64_t>(std::max(size, 0));
 }
 
 }  // namespace
@@ -57,13 +57,7 @@ void Connection::WaitForLater() {
 }
 
 void Connection::TryAgain() {
-  Guard([this] {
-    if (phase_ == Phase::kClosed) {
-      context_->remove(position_);
-    } else {
-      AskAgain();
-    }
-  });
+  Proceed({}, [this] { AskAgain(); });
 }
 
 void Connection::AskAgain() {
@@ -92,7 +86,7 @@ void Connection::AskAgain() {
 void Connection::SubmitJob() {
   const auto now = Clock::now();
   const auto begin_by = now + context_->limits->queue_timeout;
-  job_done_.then = [this] { Guard([this] { OnJobDone(); }); };
+  job_done_.then = [this] { Proceed({}, [this] { OnJobDone(); }); };
   WorkPool::Job job = {.owner = this, .client = long_->client, .work = [this, begin_by] {
                          long_->WorkOut(context_->handler, begin_by);
                          context_->completions->Add(&job_done_);
@@ -107,10 +101,6 @@ void Connection::SubmitJob() {
 }
 
 void Connection::OnJobDone() {
-  if (phase_ == Phase::kClosed) {
-    context_->remove(position_);
-    return;
-  }
   phase_ = Phase::kIdle;
   const std::unique_ptr<LongAnswer> done = std::move(long_);
   switch (done->outcome) {
@@ -151,10 +141,8 @@ Connection::After Connection::TakeBody(Response* response, const Asked& asked) {
 }
 
 void Connection::TakeTurn() {
-  Guard([this] {
-    if (phase_ == Phase::kClosed) {
-      context_->remove(position_);
-    } else if (phase_ == Phase::kHandshake) {
+  Proceed({}, [this] {
+    if (phase_ == Phase::kHandshake) {
       ShakeHands();
     } else {
       SendFile();
@@ -189,20 +177,13 @@ void Connection::SendFile() {
 }
 
 void Connection::WaitForRoom() {
-  wire_.AsyncAwaitRoom([this](const error_code& error) {
-    Guard([&] {
-      if (error || phase_ == Phase::kClosed) {
-        context_->remove(position_);
-      } else {
-        context_->turns->Add(this);
-      }
-    });
-  });
+  wire_.AsyncAwaitRoom(
+      [this](const error_code& error) { Proceed(error, [this] { context_->turns->Add(this); }); });
 }
 
 void Connection::SubmitPart() {
   const auto now = Clock::now();
-  job_done_.then = [this] { Guard([this] { OnPartDone(); }); };
+  job_done_.then = [this] { Proceed({}, [this] { OnPartDone(); }); };
   long_->pace.Pause(now);
   long_->asked.pool->Submit({.owner = this,
                              .client = long_->client,
@@ -217,10 +198,6 @@ void Connection::SubmitPart() {
 }
 
 void Connection::OnPartDone() {
-  if (phase_ == Phase::kClosed) {
-    context_->remove(position_);
-    return;
-  }
   if (long_->outcome != LongAnswer::Outcome::kDone) return CutOff();
   phase_ = Phase::kIdle;
   long_->pace.Resume(Clock::now());

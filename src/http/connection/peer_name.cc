@@ -14,7 +14,8 @@ namespace {
 
 std::string Printed(int family, const void* address) {
   std::array<char, INET6_ADDRSTRLEN> text = {};
-  return ::inet_ntop(family, address, text.data(), text.size()) == nullptr ? "" : text.data();
+  ::inet_ntop(family, address, text.data(), text.size());
+  return text.data();
 }
 
 std::string IPv4Name(const sockaddr_storage& storage) {

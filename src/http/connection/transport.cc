@@ -22,7 +22,7 @@ std::size_t SendPlainly(Socket* socket, std::string_view text, std::string_view 
   const std::array both = {first, asio::const_buffer(body.data(), body.size())};
   const std::size_t sent =
       body.empty() ? socket->send(first, flags, *error) : socket->send(both, flags, *error);
-  if (*error == asio::error::would_block || *error == asio::error::try_again) error->clear();
+  if (*error == asio::error::would_block) error->clear();
   return sent;
 }
 

@@ -66,11 +66,9 @@ ChunkDecoder::State ChunkDecoder::Step(char c) {
       return Expect(c, '\n', At::kTrailerFirst);
     case At::kEndLineFeed:
       return Expect(c, '\n', At::kEnd);
-    case At::kData:
-    case At::kEnd:
-      break;
+    default:  // kEnd: nothing belongs to the body any more. Decode itself takes data.
+      return State::kMalformed;
   }
-  return State::kMalformed;
 }
 
 ChunkDecoder::State ChunkDecoder::StepSize(char c) {

@@ -154,7 +154,7 @@ std::optional<Fault> ParseHead(std::string_view head, RequestStorage* storage, F
   Parser parser(storage);
   error_code error;
   const std::size_t used = parser.put(boost::asio::buffer(head.data(), head.size()), error);
-  if (error || used != head.size() || !parser.is_header_done()) return Fault::kBadRequest;
+  if (error || used != head.size()) return Fault::kBadRequest;
 
   const Seen& seen = parser.seen();
   Request& request = storage->request;

@@ -137,7 +137,7 @@ base::Status SegmentFile::ReadHead(const std::string& path) {
 
 SegmentFile::~SegmentFile() {
   watched_.reset();
-  if (!mapped_.empty()) munmap(const_cast<char*>(mapped_.data()), mapped_.size());
+  munmap(const_cast<char*>(mapped_.data()), mapped_.size());
 }
 
 std::span<const char> SectionReader::NextBytes(std::size_t element_bytes) {

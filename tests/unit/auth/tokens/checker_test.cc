@@ -213,8 +213,31 @@ TEST(TokenChecker, RefusesSettingsThatMakeNoSense) {
   EXPECT_FALSE(is_taken([](TokenSettings* s) { s->leeway = std::chrono::seconds(-1); }));
   EXPECT_FALSE(is_taken([](TokenSettings* s) { s->realm = "a\"b"; }));
   EXPECT_FALSE(is_taken([](TokenSettings* s) { s->realm = "a\r\nb"; }));
+  EXPECT_FALSE(is_taken([](TokenSettings* s) { s->realm = "a\\b"; }));
+  EXPECT_FALSE(is_taken([](TokenSettings* s) { s->realm = "a\x7f"; }));
+  EXPECT_FALSE(is_taken([](TokenSettings* s) { s->realm = "\xc3\xa6"; }));
   EXPECT_FALSE(is_taken([](TokenSettings* s) { s->consumers = {"314159265"}; }));
   EXPECT_FALSE(is_taken([](TokenSettings* s) { s->consumers = {"314159268", "x"}; }));
+}
+
+// Keys must be read first, for which this caller does not wait.
+TEST(TokenChecker, LeavesAVerdictOpenForACallerThatMayNotWait) {
+  KeySource keys({.reader = [](const std::string&) { return KeyText{.text = IssuerKeys()}; }});
+  const auto checker = TokenChecker::Make(Settings(), &keys);
+  const std::string field = "Bearer " + GoodToken();
+  const Views fields = {field};
+  const Views scopes = {kScope};
+  TokenRequest request = {
+      .authorization = fields, .scopes = scopes, .now = kNow, .wait = KeySource::Wait::kNever};
+  EXPECT_EQ(checker->Check(request).kind, Verdict::Kind::kUndecided);
+  EXPECT_EQ(checker->CountGranted(), 0U);
+  request.wait = KeySource::Wait::kForKeys;
+  EXPECT_TRUE(checker->Check(request).granted());
+  EXPECT_EQ(checker->CountGranted(), 1U);
+}
+
+TEST(Challenge, QuotesWhatWouldEndItsTexts) {
+  EXPECT_EQ(Challenge(Fault::kNoCredentials, R"(a"b\c)", ""), R"(Bearer realm="a\"b\\c")");
 }
 
 }  // namespace

@@ -227,6 +227,7 @@ const ClaimCase kOneClaim[] = {
     {"client_id", R"("a\nb")", kClaims},
     {"client_id", R"("a\u0000")", kClaims},
     {"client_id", R"("blåbær")", kClaims},
+    {"client_id", "\"a\x7f\"", kClaims},
     {"jti", "", kClaims},
     {"jti", "null", kClaims},
     {"jti", "7", kClaims},
@@ -447,6 +448,18 @@ TEST_F(HostileToken, IsRefusedForOneClaim) {
   }
 }
 
+TEST_F(HostileToken, IsRefusedForALongClientId) {
+  const auto token_of = [](std::size_t size) {
+    const std::string id = '"' + std::string(size, 'a') + '"';
+    return Token(kGoodHeader, GoodClaims().With("client_id", id).Text(), kFirstKeyPem);
+  };
+  const std::string field = "Bearer " + token_of(TokenChecker::kMostClientIdBytes);
+  const std::vector<std::string_view> fields = {field};
+  const std::vector<std::string_view> scopes = {kScope};
+  EXPECT_TRUE(checker_->Check({.authorization = fields, .scopes = scopes, .now = kNow}).granted());
+  ExpectTokenRefused(token_of(TokenChecker::kMostClientIdBytes + 1), kClaims, "too long");
+}
+
 TEST_F(HostileToken, IsRefusedForItsTimes) {
   for (const TimeCase& one : kTimes) {
     Members claims = GoodClaims().With("exp", one.exp).With("iat", one.iat);
@@ -596,6 +609,7 @@ TEST_F(HostileToken, IsRefusedForTheWritingOfItsParts) {
       TokenOfText(header + "=." + payload, kFirstKeyPem),
       TokenOfText(header + "A." + payload + "A", kFirstKeyPem),
       TokenOfText(header + "AA." + payload, kFirstKeyPem),
+      TokenOfText(header + ".+" + payload.substr(1), kFirstKeyPem),
       TokenOfText("+" + header + "." + payload, kFirstKeyPem),
       TokenOfText("/" + header + "." + payload, kFirstKeyPem),
       TokenOfText("~" + header + "." + payload, kFirstKeyPem),

@@ -348,6 +348,62 @@ TEST(KeySource, ReadsInAThreadOfItsOwn) {
   EXPECT_EQ(second.get_future().wait_for(seconds(30)), std::future_status::ready);
 }
 
+// One reading that hangs must not delay every request with an unknown key id.
+TEST(KeySource, LetsNoCallerWaitForLongForTheReadingOfAnother) {
+  World world;
+  std::promise<void> begun;
+  std::promise<void> may_end;
+  world.on_asked = [&] {
+    begun.set_value();
+    may_end.get_future().wait();
+  };
+  KeySource source(world.Options());
+  auto reading = std::async(std::launch::async, [&source] { source.ReadIfDue(); });
+  begun.get_future().wait();
+  EXPECT_EQ(source.Find("first", kClient, Wait::kForKeys).key, nullptr);
+  EXPECT_EQ(world.asked, 1);
+  may_end.set_value();
+}
+
+TEST(KeySource, IsOpenedWithAnAddressOrAFile) {
+  for (const char* const location : {"", "ftp://token.example.test/", "http://example.test/"}) {
+    const auto opened = KeySource::Open(location, "");
+    ASSERT_FALSE(opened.ok()) << location;
+    EXPECT_EQ(opened.error().code, base::Code::kInvalid);
+  }
+  EXPECT_TRUE(KeySource::Open("/a/file", "").ok());
+}
+
+// The thread has nothing to do while a client reads.
+TEST(KeySource, ItsThreadLeavesAReadingToTheClientThatHasBegunIt) {
+  World world;
+  std::promise<void> begun;
+  std::promise<void> may_end;
+  std::promise<void> looked;
+  std::atomic<bool> is_thread_next{false};
+  world.on_asked = [&] {
+    begun.set_value();
+    may_end.get_future().wait();
+  };
+  KeySourceOptions options = world.Options();
+  // The thread reads the time while it holds the lock, which it keeps until it waits.
+  options.now = [&, now = options.now] {
+    if (is_thread_next.exchange(false)) looked.set_value();
+    return now();
+  };
+  KeySource source(std::move(options));
+  auto client = std::async(std::launch::async, [&source] {
+    return source.Find("first", kClient, Wait::kForKeys).key != nullptr;
+  });
+  begun.get_future().wait();
+  is_thread_next = true;
+  source.Start();
+  looked.get_future().wait();
+  may_end.set_value();
+  EXPECT_TRUE(client.get());
+  EXPECT_EQ(world.asked, 1);
+}
+
 class KeyFile : public ::testing::Test {
  protected:
   ~KeyFile() override { std::filesystem::remove_all(folder_); }
@@ -431,6 +487,28 @@ TEST_F(KeyFile, IsRefusedIfItIsMissingNoFileOrTooLarge) {
   const auto large = FileKeyReader(path())("");
   ASSERT_FALSE(large.ok());
   EXPECT_EQ(large.error().code, base::Code::kLimit);
+}
+
+// Such a file has a size and a name like any other, and the system refuses to read it.
+TEST(KeyFiles, AreReportedIfReadingFails) {
+  const auto read = FileKeyReader("/proc/self/mem")("");
+  ASSERT_FALSE(read.ok());
+  EXPECT_EQ(read.error().code, base::Code::kIo);
+}
+
+// What was read then may be a mixture, so it is read again the next time.
+TEST_F(KeyFile, HasNoMarkIfItIsWrittenMeanwhile) {
+  Write(std::string(500'000, ' '));
+  std::jthread writer([this](const std::stop_token& stop) {
+    for (std::uintmax_t size = 400'000; !stop.stop_requested(); ++size)
+      std::filesystem::resize_file(path(), size % 500'000 + 1);
+  });
+  const KeyReader reader = FileKeyReader(path());
+  const auto until = std::chrono::steady_clock::now() + seconds(30);
+  bool is_without_mark = false;
+  while (!is_without_mark && std::chrono::steady_clock::now() < until)
+    is_without_mark = reader("")->mark.empty();
+  EXPECT_TRUE(is_without_mark);
 }
 
 TEST(KeyAddress, IsHttpsOrLoopback) {

@@ -106,5 +106,34 @@ TEST(Outgoing, FreesTheMemoryOfASecret) {
   }
 }
 
+// So that no copy of it lives on in the buffers of the thread.
+TEST(Outgoing, HandsTheRestOfASecretOver) {
+  for (const std::size_t body_bytes : {kSmallBytes, kLargeBytes}) {
+    Outgoing out;
+    Response response = Answer(body_bytes, 's');
+    response.MarkSecret();
+    out.Add({}, &response);
+    const std::string all = All(out);
+    EXPECT_EQ(RestAfter(all.size() - 10, &out), std::string(10, 's'));
+    Response next;
+    out.Clear(&next);
+    EXPECT_LT(next.body().capacity(), 100U);
+  }
+}
+
+TEST(Outgoing, FreesTheBodyOfASecretThatMoreFollows) {
+  Outgoing out;
+  Response response = Answer(kLargeBytes, 's');
+  response.MarkSecret();
+  out.Add({}, &response);
+  const std::string before = All(out);
+  out.Add("more");
+  EXPECT_EQ(out.text(), before + "more");
+  EXPECT_EQ(out.body(), "");
+  Response next;
+  out.Clear(&next);
+  EXPECT_LT(next.body().capacity(), 100U);
+}
+
 }  // namespace
 }  // namespace orgreg::http

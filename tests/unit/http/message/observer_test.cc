@@ -59,7 +59,9 @@ TEST(TraceIdOf, IsEmptyForAnyOtherText) {
       Value("00", kTrace, "00f067aa0ba902bZ", "01"),
       Value("00", kTrace, kParent, "0x"),
       " " + Value("00", kTrace, kParent, "01"),
-      "00_" + std::string(kTrace) + "_" + std::string(kParent) + "_01"};
+      "00_" + std::string(kTrace) + "_" + std::string(kParent) + "_01",
+      "00-" + std::string(kTrace) + "_" + std::string(kParent) + "-01",
+      "00-" + std::string(kTrace) + "-" + std::string(kParent) + "_01"};
   for (const std::string& value : wrong) EXPECT_EQ(TraceIdOf(value), "") << value;
 }
 

@@ -44,6 +44,7 @@ TEST(Query, DecodesNamesAndValues) {
   EXPECT_EQ(Parsed("na%76n=S%C3%86R+og%20x&b=1"), (Texts{"navn=SÆR og x", "b=1"}));
   EXPECT_EQ(Parsed("a=%26%3D%2B"), Texts{"a=&=+"});
   EXPECT_EQ(Parsed("navn=\xc3\xb8"), Texts{"navn=ø"});
+  EXPECT_EQ(Parsed("a+b=c+d"), Texts{"a b=c d"});
 }
 
 TEST(Query, ListsEveryMalformedPairAndGoesOn) {

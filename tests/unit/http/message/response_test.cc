@@ -34,6 +34,17 @@ TEST(Response, AddsAnItemToAListThatAFieldHolds) {
   EXPECT_EQ(response.headers(), "Vary: Accept, Accept-Language, a  b\r\nX-Vary: a\r\n");
 }
 
+// The name of another field may begin with the list's, or be as long.
+TEST(Response, FindsAListAmongOtherFields) {
+  Response response;
+  response.AddHeader("A", "");
+  response.AddHeader("Vary-Not", "x");
+  response.AddHeader("Many", "x");
+  response.AddHeader("Vary", "a");
+  response.AddToList("Vary", "b");
+  EXPECT_EQ(response.headers(), "A: \r\nVary-Not: x\r\nMany: x\r\nVary: a, b\r\n");
+}
+
 TEST(Response, NeverLetsAValueBeginAField) {
   Response response;
   response.AddHeader("X", std::string_view("a\r\nSet-Cookie: b\0c\x7f\td", 21));
@@ -114,6 +125,15 @@ TEST(Method, NamesAreCaseSensitive) {
   EXPECT_EQ(MethodFromName("PATCH"), Method::kPatch);
   for (const char* name : {"", "get", "Get", "GETX", "GE", "TRACE", "CONNECT"}) {
     EXPECT_EQ(MethodFromName(name), Method::kOther) << name;
+  }
+}
+
+TEST(Method, HasTheNameThatItIsFoundBy) {
+  EXPECT_EQ(MethodName(Method::kOther), "");
+  for (const std::string_view name : {"GET", "HEAD", "OPTIONS", "PATCH"}) {
+    const Method method = MethodFromName(name);
+    EXPECT_EQ(MethodName(method), name);
+    EXPECT_EQ(MethodSet({method}).ToAllow(), name);
   }
 }
 

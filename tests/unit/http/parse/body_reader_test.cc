@@ -67,5 +67,16 @@ TEST(BodyReader, TakesChunksOfAnyLength) {
   EXPECT_EQ(reader.state(), State::kIncomplete);
 }
 
+TEST(BodyReader, TakesNothingAfterTheEndOrAMalformedChunk) {
+  std::string body;
+  BodyReader complete({.content_length = 1});
+  EXPECT_EQ(complete.Take("ab", &body), 1U);
+  EXPECT_EQ(complete.Take("b", &body), 0U);
+  BodyReader malformed({.chunked = true});
+  malformed.Take("x", &body);
+  EXPECT_EQ(malformed.Take("1\r\nb\r\n", &body), 0U);
+  EXPECT_EQ(body, "a");
+}
+
 }  // namespace
 }  // namespace orgreg::http

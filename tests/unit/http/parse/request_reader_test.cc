@@ -185,6 +185,9 @@ TEST(RequestReader, RejectsInvalidRequestLines) {
                            "GET / HTTP/1",
                            "GET / HTTP/11",
                            "GET / HTTP/1.1x",
+                           "GET / HTTP/x.1",
+                           "GET / HTTP/1x1",
+                           "GET / HTTP/1.x",
                            "GET /\tHTTP/1.1",
                            "GET\t/ HTTP/1.1",
                            "G(T / HTTP/1.1",
@@ -220,6 +223,8 @@ TEST(RequestReader, RefusesMalformedFields) {
   }
   EXPECT_EQ(ReadAnyhow("GET / HTTP/1.1\r\n Host: h\r\n\r\n"), "400");
   EXPECT_EQ(ReadAnyhow(With(std::string_view("A: b\0c\r\n", 8))), "400");
+  // A line feed alone ends neither a line nor the head.
+  EXPECT_EQ(ReadAnyhow("GET / HTTP/1.1\r\nHost: h\r\n\n"), "400");
 }
 
 TEST(RequestReader, WantsExactlyOneValidHost) {
@@ -232,7 +237,8 @@ TEST(RequestReader, WantsExactlyOneValidHost) {
     EXPECT_EQ(ReadAnyhow("GET / HTTP/1.1\r\nHost: " + std::string(host) + "\r\n\r\n"), "400")
         << host;
   }
-  for (const char* host : {"", "a", "a.no:", "127.0.0.1:8080", "[::1]", "[::1]:8080", "a_b%20"}) {
+  for (const char* host : {"", "a", "a.no:", "127.0.0.1:8080", "[::1]", "[::1]:8080",
+                           "[::ffff:192.0.2.1]", "a_b%20"}) {
     EXPECT_EQ(ReadAnyhow("GET / HTTP/1.1\r\nHost: " + std::string(host) + "\r\n\r\n"),
               "GET / [" + std::string(host) + "] ;");
   }
@@ -243,6 +249,9 @@ TEST(RequestReader, RefusesAmbiguousFraming) {
   for (const char* fields : {"Content-Length: 1\r\nContent-Length: 2\r\n",
                              "Content-Length: 1\r\nContent-Length: 1\r\n",
                              "Content-Length: 1, 1\r\n",
+                             "Content-Length: ,1\r\n",
+                             "Content-Length: , 1\r\n",
+                             "Content-Length: 1,\r\n",
                              "Content-Length: 1,2\r\n",
                              "Content-Length: +1\r\n",
                              "Content-Length: -1\r\n",
@@ -408,6 +417,53 @@ TEST(RequestReader, AsksOnceForABodyThatWaitsForContinue) {
   EXPECT_TRUE(reader.TakeExpectation());
   EXPECT_FALSE(reader.TakeExpectation());
   EXPECT_EQ(reader.Read(head + "x", &storage), State::kRequest);
+}
+
+TEST(RequestReader, AsksForNoBodyBeforeTheHeadIsThere) {
+  RequestStorage storage;
+  const Limits limits;
+  RequestReader reader(limits);
+  ASSERT_EQ(reader.Read("POST /a HTTP/1.1\r\nExpect: 100-continue\r\n", &storage),
+            State::kNeedMore);
+  EXPECT_FALSE(reader.TakeExpectation());
+}
+
+// The head is read again when its body is there. A buffer that was overwritten meanwhile gives no
+// other request.
+TEST(RequestReader, RefusesAHeadThatHasChangedMeanwhile) {
+  RequestStorage storage;
+  const Limits limits;
+  RequestReader reader(limits);
+  std::string bytes = With("Content-Length: 3\r\n", "abc");
+  ASSERT_EQ(reader.Read(bytes, &storage), State::kHead);
+  bytes.replace(0, 4, "\r\n\r\n");
+  ASSERT_EQ(reader.Read(bytes, &storage), State::kFault);
+  EXPECT_EQ(reader.fault(), Fault::kBadRequest);
+}
+
+TEST(RequestReader, GivesThePathOfATargetThatIsTooLong) {
+  struct Case {
+    std::string_view bytes;
+    std::string_view path;
+  };
+  const Case cases[] = {
+      {"GET /a?b=0123456789", "/a"},
+      {"\r\nGET /a?b=0123456789", "/a"},
+      // How long the path would become is not known, or there is none.
+      {"GET /abcdefghijklmnopqrs", ""},
+      {"GET /a b?c 0123456789012", ""},
+      {"GET http://h/a?b=0123456", ""},
+      {"GET?/abcdefghijklmnopqrs", ""},
+      {"abcdefghijklmnopqrstuvwx", ""},
+  };
+  Limits limits;
+  limits.request_line_bytes = 15;
+  for (const Case& example : cases) {
+    RequestStorage storage;
+    RequestReader reader(limits);
+    ASSERT_EQ(reader.Read(example.bytes, &storage), State::kFault) << example.bytes;
+    EXPECT_EQ(reader.PathOfTarget(example.bytes), example.path) << example.bytes;
+  }
 }
 
 }  // namespace

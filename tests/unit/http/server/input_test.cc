@@ -8,6 +8,7 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <future>
 #include <memory>
 #include <string>
 #include <thread>
@@ -60,10 +61,28 @@ class ShoutingStream final : public BodyStream {
   bool is_last_ = false;
 };
 
+// Answers a piece of its input with two parts, and ends after the first piece.
+class HastyStream final : public BodyStream {
+ public:
+  bool NeedsInput() const override { return parts_ == 0; }
+  void Take(const Input& /*input*/) override { parts_ = 2; }
+  base::Result<bool> Next(std::string* out) override {
+    out->append("part;");
+    return --parts_ > 0;
+  }
+
+ private:
+  int parts_ = 0;
+};
+
 class InputTest : public ServerTest {
  protected:
   InputTest() {
     handler_.answer = [this](const Request& request, Response* response) {
+      if (request.path == "/hasty/shout") {
+        response->set_stream(std::make_unique<HastyStream>());
+        return;
+      }
       const bool streams = request.path.ends_with("/shout") && !request.has_query;
       if (!streams) return TestHandler::Echo(request, response);
       response->set_stream(std::make_unique<ShoutingStream>(factor_, &seen_));
@@ -249,6 +268,58 @@ TEST_F(InputTest, ClosesOnAClientThatSendsTooSlowly) {
   client.Send(Post("/pool/shout", "Content-Length: 100\r\n", "abc"));
   EXPECT_TRUE(client.ReceiveAll().ends_with("3\r\nABC\r\n"));
   WaitUntilGone();
+}
+
+// What is left of the body would be taken for the next request.
+TEST_F(InputTest, ClosesAfterAnAnswerThatEndsBeforeTheBody) {
+  Serve({}, 1, 1);
+  Client client(port());
+  client.Send(Post("/hasty/shout", "Content-Length: 100\r\n", "GET /smuggled HTTP/1.1\r\n"));
+  EXPECT_EQ(client.Receive().body, "part;part;");
+  EXPECT_TRUE(client.AtEnd());
+  Client whole(port());
+  whole.Send(Post("/hasty/shout", "Content-Length: 3\r\n", "abc") + Post("/x", "", ""));
+  EXPECT_EQ(whole.Receive().body, "part;part;");
+  EXPECT_EQ(whole.Receive().body, "POST /x [h] ");
+}
+
+// The server stops while a part is made, and the client sends no more.
+TEST_F(InputTest, CutsOffAClientWhoseBodyIsAwaitedAfterTheStop) {
+  std::promise<void> begun;
+  std::promise<void> release;
+  class Held final : public BodyStream {
+   public:
+    Held(std::promise<void>* begun, std::promise<void>* release)
+        : begun_(begun), release_(release) {}
+    bool NeedsInput() const override { return needs_input_; }
+    void Take(const Input& /*input*/) override { needs_input_ = false; }
+    base::Result<bool> Next(std::string* out) override {
+      begun_->set_value();
+      release_->get_future().wait();
+      out->append("part;");
+      needs_input_ = true;
+      return true;
+    }
+
+   private:
+    std::promise<void>* begun_;
+    std::promise<void>* release_;
+    bool needs_input_ = true;
+  };
+  handler_.answer = [&](const Request&, Response* response) {
+    response->set_stream(std::make_unique<Held>(&begun, &release));
+  };
+  Limits limits;
+  limits.stop_timeout = std::chrono::hours(1);
+  Serve(limits, 1, 1);
+  Client client(port());
+  client.Send(Post("/shout", "Content-Length: 4\r\n", "abc"));
+  begun.get_future().wait();
+  server_->Stop();
+  release.set_value();
+  EXPECT_EQ(client.Receive(true).status, 200);
+  EXPECT_EQ(client.Take(10), "5\r\npart;\r\n");
+  EXPECT_TRUE(client.AtEnd());
 }
 
 // It reads only as much as the client takes of the answer.

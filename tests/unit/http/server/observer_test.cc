@@ -5,9 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "http/server/server.h"
@@ -42,7 +45,7 @@ class Notes final : public Observer {
   void OnFault(std::size_t /*worker*/, Fault /*fault*/) override { ++faults; }
   void OnAccept(std::size_t /*worker*/) override { ++accepted; }
   void OnRefuse(std::size_t /*worker*/) override { ++refused; }
-  void OnClose(std::size_t /*worker*/, Closed /*why*/) override {}
+  void OnClose(std::size_t /*worker*/, Closed /*why*/) override { ++closed; }
 
   std::vector<Note> answers() const {
     const std::lock_guard lock(mutex_);
@@ -52,6 +55,7 @@ class Notes final : public Observer {
   std::atomic<int> faults = 0;
   std::atomic<int> accepted = 0;
   std::atomic<int> refused = 0;
+  std::atomic<int> closed = 0;
 
  private:
   const bool wants_;
@@ -143,6 +147,62 @@ TEST_F(ObserverTest, LearnsOfConnectionsThatFindNoPlace) {
   EXPECT_EQ(notes.accepted, 0);
   ASSERT_EQ(answers.size(), 1U);
   EXPECT_EQ(answers[0].answered.status, 503);
+}
+
+// No answer could be given, or not all of it.
+TEST_F(ObserverTest, LearnsThatAnAnswerIsCut) {
+  class Endless final : public BodyStream {
+   public:
+    base::Result<bool> Next(std::string* out) override {
+      out->append(100'000, 'x');
+      return true;
+    }
+  };
+  Notes notes(/*wants=*/true);
+  handler_.answer = [](const Request& request, Response* response) {
+    if (request.path == "/throw") throw std::runtime_error("x");
+    response->set_stream(std::make_unique<Endless>());
+  };
+  auto server = Server::Start({.pool_threads = {.common = 1}, .observer = &notes}, &handler_);
+  ASSERT_TRUE(server);
+  {
+    Client client((*server)->port());
+    client.Send(Get("/throw"));
+    EXPECT_EQ(client.Receive().status, 0);
+  }
+  {
+    Client leaving((*server)->port());
+    leaving.Send(Get("/stream"));
+    EXPECT_EQ(leaving.Receive(true).status, 200);
+  }
+  while (notes.answers().size() < 2) std::this_thread::yield();
+  EXPECT_EQ(notes.answers()[0].answered.status, 0);
+  EXPECT_TRUE(notes.answers()[0].answered.is_cut);
+  EXPECT_EQ(notes.answers()[1].answered.status, 200);
+  EXPECT_TRUE(notes.answers()[1].answered.is_cut);
+}
+
+TEST_F(ObserverTest, LearnsOfAStreamForWhichThereIsNoMemoryAndOfASilentClient) {
+  class Large final : public BodyStream {
+   public:
+    base::Result<bool> Next(std::string* /*out*/) override { return false; }
+  };
+  Notes notes(/*wants=*/false);
+  handler_.answer = [](const Request& /*request*/, Response* response) {
+    response->set_stream(std::make_unique<Large>());
+  };
+  Options options{.pool_threads = {.common = 1}, .observer = &notes};
+  options.limits.waiting_bytes = 1000;
+  options.limits.head_timeout = std::chrono::milliseconds(60);
+  auto server = Server::Start(options, &handler_);
+  ASSERT_TRUE(server);
+  Client client((*server)->port());
+  client.Send(Get("/a"));
+  EXPECT_EQ(client.Receive().status, 503);
+  EXPECT_EQ(notes.faults, 1);
+  Client silent((*server)->port());
+  EXPECT_TRUE(silent.AtEnd());
+  EXPECT_EQ(notes.closed, 1);
 }
 
 }  // namespace

@@ -340,8 +340,55 @@ TEST_F(PoolTest, CutsAJobThatDoesNotEnd) {
   Client client(port());
   client.Send(Get("/pool/wait"));
   EXPECT_EQ(client.Receive().status, 0);
+  // Until the job ends, what it works for stays.
+  const auto closing = [this] { return server_->Load().connections[4]; };
+  while (closing() == 0) std::this_thread::yield();
   release_.set_value();
   EXPECT_EQ(StatusOf(Get("/a")), 200);
+  while (closing() > 0) std::this_thread::yield();
+}
+
+// The client's connection is gone when the handler would be asked again.
+TEST_F(PoolTest, CutsARequestThatIsPutOffWithoutEnd) {
+  class Never final : public Handler {
+   public:
+    Placement Handle(const Request& request, Response* /*response*/) override {
+      return request.path == "/never" ? Placement::kLater : Placement::kAnswered;
+    }
+    void HandleFault(Fault, Response*) override {}
+  };
+  Never handler;
+  Limits limits;
+  limits.job_timeout = milliseconds(60);
+  auto started = Server::Start({.limits = limits}, &handler);
+  ASSERT_TRUE(started.ok());
+  Client client((*started)->port());
+  client.Send(Get("/never"));
+  EXPECT_EQ(client.Receive().status, 0);
+  Client other((*started)->port());
+  other.Send(Get("/a"));
+  EXPECT_EQ(other.Receive().status, 200);
+}
+
+// What comes before it is slow to be taken.
+TEST_F(PoolTest, BeginsAJobOrAFileWhenTheAnswersBeforeItAreTaken) {
+  const std::string large(250'000, 'x');
+  const std::string bytes = Pattern(1'000'000);
+  handler_.answer = [&, file = FileOf(bytes)](const Request& request, Response* response) {
+    if (request.path == "/large") response->body() = large;
+    if (request.path == "/file")
+      response->set_file({.file = file, .offset_bytes = 0, .size_bytes = bytes.size()});
+  };
+  Serve();
+  for (const std::string last : {"/pool", "/file"}) {
+    Client client(port(), 4096);
+    for (int i = 0; i < 3; ++i) client.Send(Get("/large") + Get(last));
+    std::this_thread::sleep_for(milliseconds(20));
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_TRUE(client.Receive().body == large);
+      EXPECT_TRUE(client.Receive().body == (last == "/file" ? bytes : "GET /pool [h] "));
+    }
+  }
 }
 
 TEST_F(PoolTest, OutlivesAClientThatIsGone) {

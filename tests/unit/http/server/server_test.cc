@@ -437,6 +437,41 @@ TEST_F(ServerTest, ClosesIdleConnectionsIfPlacesAreFew) {
   EXPECT_EQ(idle.front().Receive().status, 200);
 }
 
+// A connection that does anything else than wait keeps its place.
+TEST_F(ServerTest, ClosesNoBusyConnectionIfPlacesAreFew) {
+  Limits limits;
+  limits.connections = 2;
+  Serve(limits);
+  Client begun(port());
+  begun.Send("GET /a HTTP/1.1\r\n");
+  Client in_body(port());
+  in_body.Send("POST /b HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nx");
+  std::this_thread::sleep_for(milliseconds(400));
+  for (int i = 0; i < 5; ++i) {
+    Client other(port());
+    other.Send(Get("/"));
+    EXPECT_NE(other.Receive().status, 0);
+  }
+  begun.Send("Host: h\r\n\r\n");
+  EXPECT_EQ(begun.Receive().body, "GET /a [h] ");
+  in_body.Send("y");
+  EXPECT_EQ(in_body.Receive().body, "POST /b [h] xy");
+}
+
+// Its buffers do not serve the next answer, which is as it would be otherwise.
+TEST_F(ServerTest, AnswersAfterASecret) {
+  handler_.answer = [](const Request& request, Response* response) {
+    TestHandler::Echo(request, response);
+    if (request.path == "/secret") response->MarkSecret();
+  };
+  Serve();
+  Client client(port());
+  client.Send(Get("/secret") + Get("/a") + Get("/secret"));
+  EXPECT_EQ(client.Receive().body, "GET /secret [h] ");
+  EXPECT_EQ(client.Receive().body, "GET /a [h] ");
+  EXPECT_EQ(client.Receive().body, "GET /secret [h] ");
+}
+
 TEST_F(ServerTest, RefusesConnectionsInAShortageOfDescriptorsAndRecovers) {
   Limits limits;
   limits.linger_timeout = milliseconds(100);
@@ -534,6 +569,23 @@ TEST_F(StopTest, AnswersArrivedRequests) {
   EXPECT_FALSE(Client(port()).connected());
 }
 
+// The stop is seen first, and ends the read that waits for these bytes.
+TEST_F(StopTest, AnswersARequestThatArrivesWithTheStop) {
+  Serve();
+  Client idle(port());
+  idle.Send(Get("/before"));
+  EXPECT_EQ(idle.Receive().status, 200);
+  Client slow(port());
+  slow.Send(Get("/slow"));
+  entered_.get_future().wait();
+  server_->Stop();
+  idle.Send(Get("/late"));
+  released_.set_value();
+  EXPECT_EQ(slow.Receive().body, "GET /slow [h] ");
+  EXPECT_EQ(idle.Receive().body, "GET /late [h] ");
+  EXPECT_TRUE(idle.AtEnd());
+}
+
 TEST_F(StopTest, ClosesIdleConnectionsAtOnce) {
   Serve({}, 2);
   std::deque<Client> clients;
@@ -555,7 +607,11 @@ TEST_F(StopTest, FinishesAHeadThatIsUnderWay) {
   client.Send(Get("/a") + "GET /b HTTP/1.1\r\n");
   EXPECT_EQ(client.Receive().status, 200);
   server_->Stop();
-  client.Send("Host: h\r\n\r\n");
+  // In pieces that the server sees one after the other.
+  for (const std::string_view piece : {"Host: ", "h\r\n", "\r\n"}) {
+    std::this_thread::sleep_for(milliseconds(30));
+    client.Send(piece);
+  }
   const Answer answer = client.Receive();
   EXPECT_EQ(answer.body, "GET /b [h] ");
   EXPECT_EQ(answer.Field("Connection"), "close");

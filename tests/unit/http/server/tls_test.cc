@@ -12,6 +12,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "http/tls/identity.h"
 #include "unit/http/client.h"
@@ -65,6 +66,17 @@ class TlsClient {
   void Send(std::string_view bytes) {
     std::size_t sent = 0;
     SSL_write_ex(ssl_.get(), bytes.data(), bytes.size(), &sent);
+  }
+  // Sends the record in two pieces, which the server sees one after the other.
+  void SendInPieces(std::string_view bytes) {
+    BIO* const record = BIO_new(BIO_s_mem());
+    SSL_set0_wbio(ssl_.get(), record);
+    Send(bytes);
+    char* data = nullptr;
+    const auto size = static_cast<std::size_t>(BIO_get_mem_data(record, &data));
+    ::send(socket_, data, size / 2, MSG_NOSIGNAL);
+    std::this_thread::sleep_for(milliseconds(50));
+    ::send(socket_, data + size / 2, size - size / 2, MSG_NOSIGNAL);
   }
   // Asks the server to do the same.
   bool RenewKeys() {
@@ -186,6 +198,14 @@ TEST_F(TlsTest, CutsAFileThatIsShorterThanAnnounced) {
   EXPECT_FALSE(client.is_announced()) << "the client must see that the rest is missing";
 }
 
+TEST_F(TlsTest, ReadsARecordThatComesInPieces) {
+  Serve();
+  TlsClient client(port());
+  ASSERT_TRUE(client.ShakeHands());
+  client.SendInPieces(Get("/a", "Connection: close\r\n"));
+  EXPECT_EQ(Count(client.ReceiveAll(), "GET /a [h] "), 1U);
+}
+
 // Framing without content: whole records wait in the session while the socket has nothing.
 TEST_F(TlsTest, ReadsABodyThatIsAnsweredWhileItComes) {
   class Counting final : public BodyStream {
@@ -228,6 +248,29 @@ TEST_F(TlsTest, TellsClientsOfPlainHttpWhatIsSpoken) {
   EXPECT_EQ(answer.Field("Connection"), "close");
   EXPECT_TRUE(plain.AtEnd());
   EXPECT_EQ(handler_.handled, 0);
+}
+
+TEST_F(TlsTest, EndsAClientThatSpeaksNeither) {
+  Serve();
+  Client other(port());
+  other.Send(std::string(300, '\xff'));
+  EXPECT_FALSE(other.ReceiveAll().starts_with("HTTP/"));
+  EXPECT_EQ(handler_.handled, 0);
+}
+
+// Together they are longer than the socket's buffer.
+TEST_F(TlsTest, SendsManyAnswersWholeToAClientThatReadsLate) {
+  handler_.answer = [text = std::string(15'000, 'x')](const Request&, Response* response) {
+    response->body() = text;
+  };
+  Serve();
+  TlsClient client(port(), 4096);
+  ASSERT_TRUE(client.ShakeHands());
+  std::string requests;
+  for (int i = 0; i < 100; ++i) requests += Get("/" + std::to_string(i));
+  client.Send(requests + Get("/last", "Connection: close\r\n"));
+  std::this_thread::sleep_for(milliseconds(50));
+  EXPECT_EQ(Count(client.ReceiveAll(), std::string(15'000, 'x')), 101U);
 }
 
 TEST_F(TlsTest, CutsHalfDoneHandshakesAtTheDeadlineOfAHead) {

@@ -4,7 +4,9 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include "unit/http/client.h"
 #include "unit/http/files.h"
@@ -56,6 +58,50 @@ TEST_F(UnixSocketTest, SendsFilesAndAnswersOfThePool) {
   client.Send(std::string(kGet) + "GET /pool HTTP/1.1\r\nHost: h\r\n\r\n");
   EXPECT_TRUE(client.Receive().body == bytes);
   EXPECT_EQ(client.Receive().body, "GET /pool [h] ");
+}
+
+// Such a socket takes each answer whole until it is full, and then nothing. Which answer fills it
+// depends on the system, so the file comes after ever more of them.
+TEST_F(UnixSocketTest, GoesOnAfterAnswersThatFillTheSocket) {
+  const std::string large(60'000, 'x');
+  const std::string bytes = Pattern(1'000'000);
+  handler_.answer = [&, file = FileOf(bytes)](const Request& request, Response* response) {
+    if (request.path != "/file") {
+      response->body() = large;
+    } else {
+      response->set_file({.file = file, .offset_bytes = 0, .size_bytes = bytes.size()});
+    }
+  };
+  handler_.slowly = handler_.answer;
+  auto server = Start(path_);
+  ASSERT_TRUE(server.ok());
+  const auto get = [](const std::string& path) {
+    return "GET " + path + " HTTP/1.1\r\nHost: h\r\n\r\n";
+  };
+  for (int before = 0; before < 8; ++before) {
+    Client client(path_);
+    // The pool's answers are sent one by one, the last two together.
+    for (int i = 0; i < before; ++i) client.Send(get("/pool"));
+    client.Send(get("/large") + get("/file"));
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    for (int i = 0; i <= before; ++i) EXPECT_TRUE(client.Receive().body == large);
+    EXPECT_TRUE(client.Receive().body == bytes);
+  }
+}
+
+// Small answers are taken whole until there is room for none.
+TEST_F(UnixSocketTest, GoesOnAfterSmallAnswersThatFillTheSocket) {
+  auto server = Start(path_);
+  ASSERT_TRUE(server.ok());
+  constexpr int kMany = 2000;
+  Client client(path_);
+  std::string requests;
+  for (int i = 0; i < kMany; ++i)
+    requests += "GET /pool/" + std::to_string(i) + " HTTP/1.1\r\nHost: h\r\n\r\n";
+  std::jthread sender([&] { client.Send(requests); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  for (int i = 0; i < kMany; ++i)
+    ASSERT_EQ(client.Receive().body, "GET /pool/" + std::to_string(i) + " [h] ");
 }
 
 TEST_F(UnixSocketTest, RemovesItsFileAtTheStop) {

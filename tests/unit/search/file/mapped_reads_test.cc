@@ -9,8 +9,12 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <string>
 #include <thread>
+#include <vector>
 
+#include "base/files/descriptor.h"
 #include "search/file/segment_file.h"
 
 namespace orgreg::search {
@@ -120,6 +124,41 @@ TEST_F(MappedReadsTest, APlaceOutsideOfAnArrayIsDamage) {
   EXPECT_THROW(first_.Slice(kBlock + 1, 0), DamagedBlock);
   EXPECT_THROW(first_.Slice(2, static_cast<std::size_t>(-1)), DamagedBlock);
   EXPECT_EQ(first_.Slice(kBlock, 0).size(), 0U);
+  first_.Prefetch(0);
+  first_.Prefetch(kBlock);
+}
+
+// A head that is cut while it is read is found damaged; nothing is verified by then.
+TEST(MappedReads, AMappingWithoutAGuardReadsZeros) {
+  const base::Descriptor file(memfd_create("test", 0));
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  ASSERT_EQ(ftruncate(file.number(), static_cast<off_t>(3 * page)), 0);
+  void* const mapped = mmap(nullptr, 3 * page, PROT_READ, MAP_SHARED, file.number(), 0);
+  ASSERT_NE(mapped, MAP_FAILED);
+  {
+    // Its neighbours are told from it.
+    const std::span<const char> all(static_cast<const char*>(mapped), 3 * page);
+    const WatchedMapping after(all.subspan(2 * page));
+    const WatchedMapping before(all.first(page));
+    const WatchedMapping watched(all.subspan(page, page));
+    ASSERT_EQ(ftruncate(file.number(), 0), 0);
+    const ReadWatch reads;
+    EXPECT_EQ(*(static_cast<volatile char*>(mapped) + page), 0);
+    EXPECT_TRUE(reads.has_failed());
+  }
+  munmap(mapped, 3 * page);
+}
+
+// There are more mappings than slots: the others are not watched, and nothing else changes.
+TEST(MappedReads, TooManyMappingsAreNotWatched) {
+  const std::string bytes(8, 'x');
+  const BlockGuard guard(bytes, {}, 0);
+  std::vector<std::unique_ptr<WatchedMapping>> many;
+  for (int i = 0; i < 5000; ++i) many.push_back(std::make_unique<WatchedMapping>(bytes));
+  for (const auto& each : many) each->SetGuard(&guard);
+  // A slot that is free again is used.
+  many.front().reset();
+  many.front() = std::make_unique<WatchedMapping>(bytes);
 }
 
 TEST(MappedReadsDeathTest, AFaultOfAnythingElseEndsTheProcess) {

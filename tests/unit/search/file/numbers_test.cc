@@ -64,6 +64,10 @@ TEST(Numbers, AnIndexOutsideIsDamage) {
   EXPECT_THROW(static_cast<void>(read.TwoAt(2)), DamagedBlock);
   EXPECT_THROW(static_cast<void>(read.TwoAt(SIZE_MAX)), DamagedBlock);
   EXPECT_THROW(static_cast<void>(Numbers().TwoAt(0)), DamagedBlock);
+  read.Prefetch(2);
+  read.Prefetch(3);
+  EXPECT_EQ(read.All()[2], 3U);
+  EXPECT_THROW(static_cast<void>(read.All()[3]), DamagedBlock);
   std::vector<std::uint64_t> some(2);
   EXPECT_THROW(read.Read(2, some), DamagedBlock);
   EXPECT_THROW(read.Read(SIZE_MAX, some), DamagedBlock);

@@ -88,8 +88,6 @@ struct AuditAnchor {
   std::int64_t sequence = 0;
   std::string hash = {};
   std::int64_t noted_ms = 0;  // since 1970
-
-  friend bool operator==(const AuditAnchor&, const AuditAnchor&) = default;
 };
 
 class Cluster {

@@ -77,7 +77,7 @@ void AddAudit(Command program) {
   Command verify = audit.Sub("verify", "Check that no line was changed, moved or removed");
   verify.Add("file", &arguments->file, "The log; without it, that of the register");
   verify.Add("--expect-hash", &arguments->expected.hash,
-             "A line's hash that was noted earlier: only this shows a truncated end");
+             "A line's hash that was noted earlier: the file alone cannot show a truncated end");
   verify.Add("--expect-previous", &arguments->expected.previous,
              "The last hash of the file before this one");
   verify.Add("--anchors", &arguments->has_anchors,

@@ -3,6 +3,8 @@
 #include "app/follow/user_copy.h"
 
 #include <chrono>
+#include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "app/shared/shared_users.h"
@@ -14,6 +16,11 @@ namespace {
 
 constexpr std::chrono::seconds kInterval(1);
 
+base::Result<std::optional<SharedUsers>> Ask(Database* database, std::int64_t known) {
+  store::Cluster* const cluster = TRY(database->OpenCluster());
+  return ReadSharedUsers(cluster, known);
+}
+
 }  // namespace
 
 UserCopy::UserCopy(std::string path, Database* database)
@@ -21,16 +28,18 @@ UserCopy::UserCopy(std::string path, Database* database)
       database_(database),
       task_({.name = "shared users",
              .interval = kInterval,
-             .work = [this] { return UnlessAway(Take()); },
+             .work = [this] { return Take(); },
              .failure = "users: the shared list is not taken over"}) {}
 
+// A disk that is full is not reported elsewhere, as a database that is away is.
 base::Status UserCopy::Take() {
-  store::Cluster* const cluster = TRY(database_->OpenCluster());
-  const auto shared = TRY(ReadSharedUsers(cluster, known_));
-  if (!shared) return {};
-  if (TRY(auth::PutUsers(path_, shared->list)))
-    base::LogInfo("users: the shared list of {} is taken over", shared->list.all().size());
-  known_ = shared->version;
+  auto shared = Ask(database_, known_);
+  if (!shared) return UnlessAway(std::move(shared).error());
+  if (!*shared) return {};
+  const auth::UserList& list = (*shared)->list;
+  if (TRY(auth::PutUsers(path_, list)))
+    base::LogInfo("users: the shared list of {} is taken over", list.all().size());
+  known_ = (*shared)->version;
   return {};
 }
 

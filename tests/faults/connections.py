@@ -11,7 +11,7 @@ LIMIT, MORE = 10_000, 300
 MOST_MB = 160  # For 10,000.
 AGAIN_S = 5  # How long a rejected client waits.
 A_SECOND = 2000
-FULL = 16 / 15  # From here on an idle connection is closed for each new one.
+FULL = 16 / 15  # From here on a waiting connection is closed for each new one.
 
 
 def crowd_of(running, count, sources):

@@ -9,8 +9,10 @@
 import { readFileSync } from "node:fs";
 
 import { Visitor } from "./browser.mjs";
+import { checkShift } from "./checks.mjs";
 import { crawl, look, takePicture, INTERACTIVE } from "./crawl.mjs";
 import { attack } from "./hostile.mjs";
+import { openSlowLink } from "./slow_link.mjs";
 import { doTasks } from "./tasks.mjs";
 
 const config = { ...JSON.parse(readFileSync(process.argv[2], "utf8")), faults: [] };
@@ -35,6 +37,19 @@ async function lookInEnglish(visitor) {
   for (const [path, status] of config.english) await look(visitor, path, status);
 }
 
+// Nothing moves while a page arrives piece by piece. What all pages load is there from the first one.
+async function lookSlowly() {
+  const link = await openSlowLink(config.address);
+  const visitor = await Visitor.start({ ...config, address: link.address });
+  await visitor.visit("/");
+  for (const path of config.long) {
+    await visitor.visit(path);
+    await checkShift(visitor);
+  }
+  await visitor.close();
+  link.close();
+}
+
 const parts = {
   crawl: async () => {
     const { looked, asked } = await crawl(config, config.pages);
@@ -45,6 +60,7 @@ const parts = {
   attack: (visitor) => attack(visitor, config.hostile),
   interactive: tryOperation,
   english: lookInEnglish,
+  slow: lookSlowly,
 };
 
 async function runPart(name) {

@@ -6,7 +6,7 @@
 
 types      the compiler of TypeScript finds no error in web/
 browser    Chromium opens the pages of a register of all kinds. Everywhere: the policy and no breach of it, no error of the console, no
-           request to another host, no dead link, nothing that moves while a page loads. Of each kind of page, in light and dark, on a desk
+           request to another host, no dead link, nothing that moves while a page loads, also by a slow link. Of each kind of page, in light and dark, on a desk
            and on a telephone: no fault that axe-core finds (WCAG 2.2 AA), nothing wider than the window, text of twice the size, paper.
            People find, filter, page, sort, open and go back, by mouse, by keyboard and without JavaScript. Records and requests
            with markup in every text stay text. An operation is executed on the interactive page
@@ -69,6 +69,9 @@ PAGES = [
     ("/browse/industries?code=06", 200), ("/browse/municipalities?code=11", 200), ("/browse/industries?code=nothing", 404),
     ("/nn/", 200), ("/nn/unit/312300028", 200), ("/nothing", 404),
 ]
+# Long pages, and those with tables.
+LONG = ["/browse/forms", "/browse/municipalities", "/browse/sectors", "/browse/industries", "/browse/lists", "/changes", "/files", "/status",
+        "/search/entities?navn=as", f"/unit/{UNIT['number']}", f"/unit/{CHANGED}/history", "/docs/guide/errors"]
 ENGLISH = [("/en/", 200), ("/en/search/entities?navn=fjellvik", 200), ("/en/unit/312300028", 200), ("/en/unit/312300028/history", 200), ("/en/browse", 200),
            ("/en/changes", 200), ("/en/files", 200), ("/en/status", 200)]
 
@@ -110,7 +113,7 @@ def load(program, folder):
 
 def settings_for(base, pictures):
     attacked = {"units": hostile.UNITS, "entity": hostile.ENTITY, "form": hostile.FORM, "markup": hostile.MARKUP, "parameters": search_parameters(base)}
-    settings = {"address": base, "chromium": find_browser(), "unit": UNIT, "changed": CHANGED, "form": "AS", "pages": PAGES, "english": ENGLISH, "hostile": attacked}
+    settings = {"address": base, "chromium": find_browser(), "unit": UNIT, "changed": CHANGED, "form": "AS", "pages": PAGES, "english": ENGLISH, "long": LONG, "hostile": attacked}
     return {**settings, **({"pictures": str(Path(pictures).resolve())} if pictures else {})}
 
 

@@ -12,7 +12,7 @@
 <dl class="figures">
 {{#COUNTED}}<div><dt>{{KIND_TEXT}}</dt><dd>{{#SOME}}<a href="{{HOME}}search/{{KIND_PATH}}?{{PARAMETER}}={{VALUE}}">{{COUNT}}</a>{{/SOME}}{{#NONE}}0{{/NONE}}</dd></div>
 {{/COUNTED}}</dl>
-{{/CHOSEN}}{{#TABLE}}<div class="wide" tabindex="0" role="group" aria-label="{{LIST_TITLE}}"><table>
+{{/CHOSEN}}{{#TABLE}}<div class="wide" tabindex="0" role="group" aria-label="{{LIST_TITLE}}"><table class="steady counts">
 <thead><tr><th scope="col">[[=browse.code]]</th><th scope="col">[[=browse.name]]</th>{{#COLUMN}}<th scope="col" class="num">{{COLUMN_TEXT}}</th>{{/COLUMN}}</tr></thead>
 <tbody>
 {{#ROW}}<tr><td>{{CODE}}</td><th scope="row"{{#FOREIGN}} lang="nb"{{/FOREIGN}}>{{#BELOW}}<a href="{{HOME}}{{PATH}}?code={{CODE}}">{{NAME}}</a>{{/BELOW}}{{#LEAF}}{{NAME}}{{/LEAF}}</th>{{#COUNTED}}<td class="num">{{#SOME}}<a href="{{HOME}}search/{{KIND_PATH}}?{{PARAMETER}}={{VALUE}}">{{COUNT}}</a>{{/SOME}}{{#NONE}}0{{/NONE}}</td>{{/COUNTED}}</tr>

@@ -11,7 +11,7 @@
 <section class="group" id="{{ANCHOR}}" aria-label="{{TITLE_TEXT}}">
 <h2>{{TITLE_TEXT}}</h2>
 <p>[[=browse.list.operation]] <a href="{{OPERATION_LINK}}"><code>{{OPERATION}}</code></a>{{#BROWSED}}. <a href="{{HOME}}{{BROWSED_PATH}}">[[=browse.list.counts]]</a>{{/BROWSED}}</p>
-<div class="wide" tabindex="0" role="group" aria-label="{{TITLE_TEXT}}"><table>
+<div class="wide" tabindex="0" role="group" aria-label="{{TITLE_TEXT}}"><table class="steady">
 <thead><tr><th scope="col">[[=browse.code]]</th><th scope="col">[[=browse.name]]</th></tr></thead>
 <tbody>
 {{#ROW}}<tr><th scope="row">{{CODE}}</th><td{{#FOREIGN}} lang="nb"{{/FOREIGN}}>{{TEXT}}</td></tr>

@@ -9,8 +9,8 @@
 <section class="group" aria-labelledby="{{GROUP_ID}}">
 <h2 id="{{GROUP_ID}}">{{GROUP_NAME}}</h2>
 {{#TABLE}}
-<div class="wide" tabindex="0" role="group" aria-label="{{GROUP_NAME}}"><table>
-<thead><tr><th scope="col">[[=files.file]]</th><th scope="col">[[=files.made]]</th><th scope="col">SHA-256</th><th scope="col" class="num">[[=files.position]]</th><th scope="col" class="num">[[=files.records]]</th><th scope="col" class="num">[[=files.size]]</th></tr></thead>
+<div class="wide" tabindex="0" role="group" aria-label="{{GROUP_NAME}}"><table class="steady files">
+<thead><tr><th scope="col">[[=files.file]]</th><th scope="col" class="time">[[=files.made]]</th><th scope="col">SHA-256</th><th scope="col" class="num">[[=files.position]]</th><th scope="col" class="num">[[=files.records]]</th><th scope="col" class="num">[[=files.size]]</th></tr></thead>
 <tbody>
 {{#FILE}}
 <tr><th scope="row"><a href="{{LINK}}">{{NAME}}</a><br>{{FORM}}{{#FILTERS}}<br><span class="quiet">[[=files.filters]]</span>{{/FILTERS}}</th>{{#MADE}}<td><time datetime="{{TIME_VALUE}}">{{TIME}}</time></td><td><code>{{#DIGEST}}<span class="nowrap">{{DIGEST_PART}}</span><wbr>{{/DIGEST}}</code></td><td class="num">{{POSITION}}</td><td class="num">{{RECORDS}}</td><td class="num">{{SIZE}}</td>{{/MADE}}{{#WHEN_SENT}}<td colspan="5">[[=files.when_sent]]</td>{{/WHEN_SENT}}{{#NOT_MADE}}<td colspan="5"><span class="ds-tag" data-color="warning">[[=files.not_made]]</span> [[=files.not_made_more]]</td>{{/NOT_MADE}}</tr>

@@ -54,9 +54,9 @@ Connection::Connection(Socket socket, Client client, ConnectionContext* context)
       observation_(context->observer, context->worker) {}
 
 std::optional<Connection::Clock::time_point> Connection::waiting_since() const {
-  const bool waits =
-      phase_ == Phase::kIdle || phase_ == Phase::kHead || phase_ == Phase::kHandshake;
-  if (!waits || !buffer_.empty()) return std::nullopt;
+  const bool waits = (phase_ == Phase::kIdle && buffer_.empty()) || phase_ == Phase::kHead ||
+                     phase_ == Phase::kHandshake;
+  if (!waits) return std::nullopt;
   // One that is about to go on has no deadline: it waits since a time to come, so the shortest.
   const Limits& limits = *context_->limits;
   return deadline_ - (phase_ == Phase::kIdle ? limits.idle_timeout : limits.head_timeout);

@@ -91,7 +91,8 @@ class Connection {
   // True if it has a place among the connections; false if it only gets a refusal.
   bool is_admitted() const { return client_.place.is_held(); }
 
-  // The time since which it has waited for a request; nothing while it does anything else.
+  // The time since which it has waited for a request, of which a part may be there; nothing while
+  // it does anything else.
   std::optional<Clock::time_point> waiting_since() const;
 
   // Begins to read requests. May end the object, as every completion may.

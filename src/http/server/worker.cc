@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // A worker accepts clients of its listening socket and keeps their connections: it refuses those
-// over the limit, closes idle ones when places are few, checks deadlines at each tick, and ends
+// over the limit, closes waiting ones when places are few, checks deadlines at each tick, and ends
 // them all at a stop.
 
 #include "http/server/worker.h"
@@ -33,11 +33,13 @@ constexpr std::chrono::milliseconds kAcceptPause(20);
 // Clients over the limit that may get a refusal at the same time; further ones are dropped.
 constexpr std::size_t kRefusalsAtOnce = 256;
 
-// If only this part of the places for connections is free, an idle one is closed for each new one.
+// If only this part of the places for connections is free, a waiting one is closed for each new
+// one.
 constexpr std::size_t kKeptFree = 16;
-// The number of connections that are checked for one that has waited long, and how long it must
-// have waited.
+// The number of connections of which the one is taken that has waited longest, how many are looked
+// at until there is one, and how long it must have waited.
 constexpr std::size_t kLookedAt = 64;
+constexpr std::size_t kMostLookedAt = 1024;
 constexpr std::chrono::milliseconds kShortestWait(250);
 
 // How long idle connections are kept at a stop if another process takes over the socket: a client
@@ -227,23 +229,24 @@ Connection* Worker::Add(Socket socket, Connection::Client client) try {
 }
 
 // Closes the connection that has waited longest for its client, of some that it looks at: a crowd
-// of idle ones, from however many addresses, must not keep others out. Its place is free for the
-// next client a moment later.
+// that sends nothing, or a part of a head, must not keep others out, from however many addresses it
+// comes. Its place is free for the next client a moment later.
 void Worker::MakeRoom() {
   const auto now = Connection::Clock::now();
   auto longest = now - kShortestWait;
-  Connection* idle = nullptr;
-  for (std::size_t i = 0; i < std::min(kLookedAt, connections_.size()); ++i) {
+  Connection* waiting = nullptr;
+  const std::size_t most = std::min(kMostLookedAt, connections_.size());
+  for (std::size_t i = 0; i < most && (i < kLookedAt || waiting == nullptr); ++i) {
     if (next_looked_at_ == connections_.end()) next_looked_at_ = connections_.begin();
     Connection& connection = *next_looked_at_++;
     const auto since = connection.waiting_since();
     if (!since || *since > longest) continue;
     longest = *since;
-    idle = &connection;
+    waiting = &connection;
   }
-  if (idle == nullptr) return;
+  if (waiting == nullptr) return;
   if (state_->observer != nullptr) state_->observer->OnClose(context_.worker, Closed::kForRoom);
-  idle->Close();
+  waiting->Close();
 }
 
 void Worker::Remove(Connections::iterator position) {

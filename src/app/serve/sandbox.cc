@@ -45,7 +45,9 @@ class Landlock {
     if (version < kLeastVersion) return;
     handled_ = kReading | kWriting | kNever;
     if (version < kTruncateVersion) handled_ &= ~kTruncate;
-    const landlock_ruleset_attr attributes = {.handled_access_fs = handled_};
+    // The headers of Debian 13 have members that those of Debian 12 lack; they stay zero.
+    landlock_ruleset_attr attributes = {};
+    attributes.handled_access_fs = handled_;
     rules_ = base::Descriptor(static_cast<int>(
         ::syscall(SYS_landlock_create_ruleset, &attributes, sizeof(attributes), 0)));
   }

@@ -17,6 +17,8 @@ USER = 65532
 ENTITIES = 500
 START_S = 60
 STOP_S = 20
+# The buildah of Debian 13 raises those that it is not given, which root may not do on every machine.
+LIMITS = ("--ulimit=nofile=4096:4096", "--ulimit=nproc=4096:4096")
 
 
 def run(program, report, _packages, folder):
@@ -139,7 +141,7 @@ def serves(program, report, store, folder):
     server.must_import(program, data / "register", "entities", [folder / "inventory/enheter_alle.json.gz"])
     for path in (data, *data.rglob("*")):
         os.chown(path, USER, USER)
-    container = must(*store.buildah("from"), NAME).strip().splitlines()[-1]
+    container = must(*store.buildah("from"), *LIMITS, NAME).strip().splitlines()[-1]
     port = free_port()
     by_buildah = [*store.buildah("run"), "--isolation", "chroot", "--env", f"ORGREG_PORT={port}"]
     done = call(*by_buildah, "--volume", f"{folder / 'inventory'}:/inventory", container, "/usr/bin/orgreg", "import", "entities",

@@ -471,6 +471,7 @@ http::Placement Service::AnswerRoute(const RouteRow& route, const Asking& asking
       .program_version = settings_.version,
       .program_commit = settings_.commit,
       .statements = sources_.statements,
+      .copy = sources_.copy,
       .user = &admission.user,
       .client = admission.client,
       .counts_as = origins_.CountsAs(request),

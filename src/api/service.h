@@ -35,6 +35,7 @@
 namespace orgreg::api {
 
 struct Context;
+class CopySource;
 struct Interface;
 struct Offer;
 struct RouteRow;
@@ -65,7 +66,8 @@ struct ServiceSources {
   const Authority* authority = nullptr;
   const Statistics* statistics = nullptr;
   const StatementSources* statements = nullptr;
-  WorkShares* shares = nullptr;  // Null: the service has its own.
+  WorkShares* shares = nullptr;      // Null: the service has its own.
+  const CopySource* copy = nullptr;  // Null: the register is no copy.
 };
 
 class Service final : public http::Handler {

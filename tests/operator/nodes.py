@@ -67,6 +67,9 @@ class Node(server.Server):
         status, _, body = ask(http.client.HTTPConnection("127.0.0.1", self.metrics, timeout=30), "GET", "/readyz")
         return status, json.loads(body)
 
+    def status_page(self):
+        return self.read("/en/status")[2]
+
     def logs(self, text):
         return self.errors().count(text)
 
@@ -81,8 +84,10 @@ class Nodes:
         self.refuses_wrong_settings()
         self.orgreg("store", "move", store, self.uri)
         first, second = self.place("first"), self.place("second")
-        with Node(self.program, first, self.uri) as one, Node(self.program, second, self.uri) as two:
+        with (Node(self.program, first, self.uri, ORGREG_NODE_NAME="node-first") as one,
+              Node(self.program, second, self.uri, ORGREG_NODE_NAME="node-second") as two):
             self.have_the_same(one, two)
+            self.show_each_other(one, two)
             self.take_batches(one, two)
             self.wait_for_a_position(one, two)
             self.lose_what_is_removed(one, two)
@@ -148,6 +153,12 @@ class Nodes:
         self.report.check(status == 200 and body["checks"]["source"]["status"] == "pass", f"a node is ready: {body}")
         done = self.orgreg("verify", "--data", one.place, ok=False)
         self.report.check("the store is sound" in done.stdout, f"verify finds nothing wrong in the replica: {done.stdout}{done.stderr}")
+
+    def show_each_other(self, *nodes):
+        for node in nodes:
+            self.report.check(comes(lambda node=node: all(f">node-{other.place.name}<" in node.status_page() for other in nodes)),
+                              f"the status page of {node.place.name} has both nodes")
+            self.report.check("Follows its source" in node.status_page(), f"and says that {node.place.name} follows")
 
     def take_batches(self, one, two):
         waits = []
@@ -245,8 +256,10 @@ class Nodes:
             with Node(self.program, second, self.uri) as two:
                 self.report.check(self.shows(two, "Før") or self.shows(two, "Drept 2 2"), "a node starts without the database")
                 self.report.check(two.readiness()[0] == 503, "and is not ready before it was reached")
+                self.report.check("Waiting for its source" in two.status_page(), "which its status page says")
                 self.report.check(comes(lambda: one.readiness()[0] == 503), "the other one is not after max_lag_s")
                 self.report.check(self.shows(one, "Før"), "but answers")
+                self.report.check("Out of date" in one.status_page(), "and says how old that is")
                 self.report.check(one.logs("the source is not followed") == 1, f"it is said once: {one.errors()}")
                 self.database.start()
                 for node in (one, two):

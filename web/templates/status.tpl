@@ -11,6 +11,18 @@
 {{/PART}}
 </tbody>
 </table></div>
+{{#SERVERS}}
+<h2 id="servers">[[=status.servers]]</h2>
+<p>[[=status.servers_more]]</p>
+<div class="wide" tabindex="0" role="group" aria-label="[[=status.servers]]"><table>
+<thead><tr><th scope="col">[[=status.server]]</th><th scope="col">[[=status.state]]</th><th scope="col">[[=status.server.seen]]</th></tr></thead>
+<tbody>
+{{#SERVER}}
+<tr><th scope="row">{{SERVER_NAME}}</th><td>{{#GOOD}}<span class="ds-tag" data-color="success">{{STATE}}</span>{{/GOOD}}{{#NOTE}}<span class="ds-tag" data-color="warning">{{STATE}}</span>{{/NOTE}}</td><td>{{#SEEN}}<time datetime="{{TIME_VALUE}}">{{TIME}}</time><br><span class="quiet">{{AGE}}</span>{{/SEEN}}</td></tr>
+{{/SERVER}}
+</tbody>
+</table></div>
+{{/SERVERS}}
 {{#POSITION}}
 <h2 id="position">[[=status.position]]</h2>
 <dl class="facts">

@@ -25,6 +25,7 @@
 
 namespace orgreg::api {
 
+class CopySource;
 struct Publisher;
 struct Statistics;
 
@@ -50,6 +51,7 @@ struct Context {
   std::string_view program_commit = {};
   // Of financial statements and documents.
   const StatementSources* statements = nullptr;
+  const CopySource* copy = nullptr;          // Null: the register is no copy.
   const auth::BasicVerdict* user = nullptr;  // Of a route for users: decided.
   std::string_view client = {};              // The client's address.
   std::string_view counts_as = {};           // Whose share it takes (http/message/handler.h).

@@ -36,12 +36,21 @@ FilesState FilesStateOf(const RegisterState& state, std::int64_t now_ms) {
                                                                  : FilesState::kCurrent;
 }
 
+CopyState CopyStateOf(const RegisterState& state, std::int64_t now_ms) {
+  if (!state.copy) return CopyState::kNoCopy;
+  if (!state.copy->equal_ms) return CopyState::kNever;
+  if (IsOlder(*state.copy->equal_ms, milliseconds(state.copy->most_lag_ms), now_ms))
+    return CopyState::kOld;
+  return state.copy->is_followed ? CopyState::kCurrent : CopyState::kAway;
+}
+
 }  // namespace
 
 Freshness FreshnessOf(const RegisterState& state, std::int64_t now_ms) {
   return {.index = IndexStateOf(state, now_ms),
           .data = DataStateOf(state, now_ms),
-          .files = FilesStateOf(state, now_ms)};
+          .files = FilesStateOf(state, now_ms),
+          .copy = CopyStateOf(state, now_ms)};
 }
 
 std::optional<std::int64_t> DataTime(const RegisterState& state) {
@@ -80,9 +89,30 @@ Attention AttentionFor(FilesState state) {
   return Attention::kNeeded;
 }
 
+Attention AttentionFor(CopyState state) {
+  switch (state) {
+    case CopyState::kNoCopy:
+    case CopyState::kCurrent:
+      return Attention::kNone;
+    case CopyState::kAway:
+      return Attention::kSoon;
+    case CopyState::kOld:
+    case CopyState::kNever:
+      return Attention::kNeeded;
+  }
+  return Attention::kNeeded;
+}
+
 Attention AttentionFor(const Freshness& freshness) {
-  return std::max(
-      {AttentionFor(freshness.index), AttentionFor(freshness.data), AttentionFor(freshness.files)});
+  return std::max({AttentionFor(freshness.index), AttentionFor(freshness.data),
+                   AttentionFor(freshness.files), AttentionFor(freshness.copy)});
+}
+
+ServerState ServerStateOf(const SharingServer& server, std::int64_t most_lag_ms,
+                          std::int64_t now_ms) {
+  if (IsOlder(server.seen_ms, kFreshnessLimits.silence, now_ms)) return ServerState::kSilent;
+  const bool is_current = server.lag_ms && *server.lag_ms <= most_lag_ms;
+  return is_current ? ServerState::kCurrent : ServerState::kBehind;
 }
 
 }  // namespace orgreg::api

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "api/interface/copy_source.h"
+
 namespace orgreg::api {
 
 // From these ages on, something wants attention.
@@ -20,6 +22,8 @@ struct FreshnessLimits {
   std::chrono::hours data{24 * 6};
   // The index follows a change within milliseconds, and a large import within a minute.
   std::chrono::minutes index{2};
+  // A server is heard from every few seconds.
+  std::chrono::seconds silence{60};
 };
 inline constexpr FreshnessLimits kFreshnessLimits;
 
@@ -33,7 +37,8 @@ struct RegisterState {
   std::optional<std::int64_t> loaded_ms = {};   // The last import that took records.
   std::size_t files_missing = 0;
   std::size_t files_made = 0;
-  std::int64_t files_ms = 0;  // When the oldest file was made, if there is one.
+  std::int64_t files_ms = 0;           // When the oldest file was made, if there is one.
+  std::optional<CopyFacts> copy = {};  // Nothing: the register is no copy.
 };
 
 enum class IndexState : std::uint8_t { kCurrent, kCatchingUp, kBehind, kBeingMade };
@@ -42,10 +47,14 @@ enum class IndexState : std::uint8_t { kCurrent, kCatchingUp, kBehind, kBeingMad
 enum class DataState : std::uint8_t { kCurrent, kQuiet, kLoaded, kLoadedLongAgo, kUnknown, kEmpty };
 enum class FilesState : std::uint8_t { kCurrent, kOld, kIncomplete, kNotMade };
 
+// A copy is out of date when it has not been as its source for too long, or never since the start.
+enum class CopyState : std::uint8_t { kNoCopy, kCurrent, kAway, kOld, kNever };
+
 struct Freshness {
   IndexState index = IndexState::kCurrent;
   DataState data = DataState::kCurrent;
   FilesState files = FilesState::kCurrent;
+  CopyState copy = CopyState::kNoCopy;
 
   friend bool operator==(const Freshness&, const Freshness&) = default;
 };
@@ -61,7 +70,13 @@ enum class Attention : std::uint8_t { kNone, kSoon, kNeeded };
 Attention AttentionFor(IndexState state);
 Attention AttentionFor(DataState state);
 Attention AttentionFor(FilesState state);
-// The greatest of the three.
+Attention AttentionFor(CopyState state);
+// The greatest of them.
 Attention AttentionFor(const Freshness& freshness);
+
+// Another server of the same database: not the concern of who is answered by this one.
+enum class ServerState : std::uint8_t { kCurrent, kBehind, kSilent };
+ServerState ServerStateOf(const SharingServer& server, std::int64_t most_lag_ms,
+                          std::int64_t now_ms);
 
 }  // namespace orgreg::api

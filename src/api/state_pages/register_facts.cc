@@ -83,6 +83,7 @@ base::Status AddLoads(const records::Register& source, RegisterFacts* facts) {
 base::Result<RegisterFacts> FactsOf(const FactSources& sources) {
   RegisterFacts facts;
   AddFiles(sources, &facts);
+  if (sources.copy != nullptr) facts.state.copy = sources.copy->Read();
   if (sources.catalog == nullptr) return facts;
   facts.state.has_index = true;
   facts.position = sources.catalog->state().last_change;

@@ -42,6 +42,7 @@ struct FactSources {
   const Inventories* inventories = nullptr;
   const records::Feed* feed = nullptr;
   const records::Register* source = nullptr;  // Null: imports are left out.
+  const CopySource* copy = nullptr;           // Null: the register is no copy.
 };
 base::Result<RegisterFacts> FactsOf(const FactSources& sources);
 

@@ -45,6 +45,16 @@ constexpr std::array kFilesWords = {
     StateWords{"status.files.old", "status.files.old_more"},
     StateWords{"status.files.incomplete", "status.files.incomplete_more"},
     StateWords{"files.not_made", "files.not_made_more"}};
+// Of a register that is a copy.
+constexpr std::array kCopyWords = {StateWords{},
+                                   StateWords{"status.copy.current", "status.copy.current_more"},
+                                   StateWords{"status.copy.away", "status.copy.away_more"},
+                                   StateWords{"status.copy.old", "status.copy.away_more"},
+                                   StateWords{"status.copy.never", "status.copy.never_more"}};
+// Of a server: its words, and the section of its colour.
+constexpr std::array kServerWords = {StateWords{"status.server.current", "GOOD"},
+                                     StateWords{"status.server.behind", "NOTE"},
+                                     StateWords{"status.server.silent", "NOTE"}};
 constexpr std::array<std::string_view, 3> kSummaryWords = {
     "status.summary.none", "status.summary.soon", "status.summary.needed"};
 // The sections of the template that give a state its colour.
@@ -67,6 +77,7 @@ class StatusPage {
     AddIndex(freshness.index);
     if (facts_.state.has_index) AddData(freshness.data);
     AddFiles(freshness.files);
+    if (facts_.state.copy) AddCopy(freshness.copy);
     AddPositions();
     for (const KindFacts& kind : facts_.kinds) AddKind(kind);
     AddProgram();
@@ -139,6 +150,27 @@ class StatusPage {
             facts_.state.files_ms);
   }
 
+  void AddCopy(CopyState state) {
+    const StateWords& words = kCopyWords[static_cast<std::size_t>(state)];
+    const CopyFacts& copy = *facts_.state.copy;
+    AddPart("status.copy", words.name, AttentionFor(state), std::string(page_.Words(words.meaning)),
+            copy.equal_ms.value_or(0));
+    if (copy.servers.empty()) return;
+    TemplateDictionary* const servers = AddSection(page_.values(), "SERVERS");
+    for (const SharingServer& server : copy.servers) AddServer(server, copy.most_lag_ms, servers);
+  }
+
+  void AddServer(const SharingServer& server, std::int64_t most_lag_ms,
+                 TemplateDictionary* servers) {
+    const ServerState state = ServerStateOf(server, most_lag_ms, now_ms_);
+    const auto& [words, colour] = kServerWords[static_cast<std::size_t>(state)];
+    TemplateDictionary* const row = AddSection(servers, "SERVER");
+    Set(row, "SERVER_NAME", server.name);
+    Set(row, "STATE", page_.Words(words));
+    Show(row, std::string(colour), true);
+    AddTime("SEEN", server.seen_ms, row);
+  }
+
   void AddPositions() {
     if (!facts_.state.has_index) return;
     TemplateDictionary* const position = AddSection(page_.values(), "POSITION");
@@ -173,7 +205,8 @@ Outcome ShowStatus(const Context& context, Reply* reply) {
   const RegisterFacts facts = TRY(FactsOf({.catalog = context.catalog.get(),
                                            .inventories = &context.inventories,
                                            .feed = &context.feed,
-                                           .source = context.statements->source}));
+                                           .source = context.statements->source,
+                                           .copy = context.copy}));
   return StatusPage(facts, context).Send(reply);
 }
 

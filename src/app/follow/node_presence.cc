@@ -37,11 +37,12 @@ std::string ShownBuild() {
 }
 
 NodePresence::NodePresence(std::string name, Database* database, store::Store* replica,
-                           const FollowState* state)
+                           const FollowState* state, ShownCopy* shown)
     : name_(std::move(name)),
       database_(database),
       replica_(replica),
       state_(state),
+      shown_(shown),
       thread_(base::StartGuarded("telling other nodes",
                                  [this](const std::stop_token& stop) { Run(stop); })) {}
 
@@ -73,7 +74,9 @@ Result<bool> NodePresence::Note() {
   const auto lag = state_->Read().lag;
   if (lag) facts.lag_ms = std::chrono::duration_cast<milliseconds>(*lag).count();
   store::Cluster* const cluster = TRY(database_->OpenCluster());
-  return cluster->NoteNode(facts);
+  const bool is_alone = TRY(cluster->NoteNode(facts));
+  shown_->ShowNodes(TRY(cluster->Nodes()));
+  return is_alone;
 }
 
 void NodePresence::Tell(const std::string& problem) {

@@ -12,6 +12,7 @@
 
 #include "app/follow/database.h"
 #include "app/follow/follow_state.h"
+#include "app/follow/shown_copy.h"
 #include "base/result.h"
 #include "store/store.h"
 
@@ -22,9 +23,10 @@ std::string ShownBuild();
 
 class NodePresence {
  public:
-  // `replica` is the store of the node, and `state` says how it follows. All outlive the object.
+  // `replica` is the store of the node, `state` says how it follows, and `shown` gets all nodes,
+  // this one too, each time. All outlive the object.
   NodePresence(std::string name, Database* database, store::Store* replica,
-               const FollowState* state);
+               const FollowState* state, ShownCopy* shown);
 
  private:
   void Run(const std::stop_token& stop);
@@ -36,6 +38,7 @@ class NodePresence {
   Database* const database_;
   store::Store* const replica_;
   const FollowState* const state_;
+  ShownCopy* const shown_;
   std::string told_;  // Of the thread.
   std::jthread thread_;
 };

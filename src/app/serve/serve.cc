@@ -28,6 +28,7 @@
 #include "app/follow/document_sweep.h"
 #include "app/follow/follower.h"
 #include "app/follow/node_presence.h"
+#include "app/follow/shown_copy.h"
 #include "app/follow/source_client.h"
 #include "app/follow/user_copy.h"
 #include "app/place/new_place.h"
@@ -211,6 +212,7 @@ class Serving {
   ~Serving() {
     reload_->SetTaker({});
     reload_->SetReopen({});
+    copy_.LetGo();
   }
   Serving(const Serving&) = delete;
   Serving& operator=(const Serving&) = delete;
@@ -247,6 +249,7 @@ class Serving {
   std::unique_ptr<StatementSupport> support_;
   api::Inventories inventories_;
   api::WorkShares shares_{settings_.limits.work};
+  ShownCopy copy_{std::chrono::seconds(settings_.max_lag_s)};
   Visibility visibility_;
   std::unique_ptr<AccessLog> access_log_;
   std::optional<RequestWatch> watch_;
@@ -321,7 +324,8 @@ base::Status Serving::MakeService(CatalogPointer kept) {
                                     .authority = &authorisation_->authority(),
                                     .statistics = support_->statistics(),
                                     .statements = &support_->sources(),
-                                    .shares = &shares_},
+                                    .shares = &shares_,
+                                    .copy = &copy_},
                                    std::move(kept)));
   return {};
 }
@@ -387,6 +391,7 @@ base::Status Serving::StartFollowing() {
     auto followed = SourceOf(settings_, database_.get());
     base::LogInfo("following {}", followed->address());
     follower_ = TRY(Follower::Start(place, std::move(followed)));
+    copy_.Follow(&follower_->state());
     if (database_) ShareWithNodes();
     return {};
   }
@@ -399,7 +404,7 @@ base::Status Serving::StartFollowing() {
 
 void Serving::ShareWithNodes() {
   const std::string name = NodeName(settings_.node_name);
-  presence_.emplace(name, database_.get(), store_.get(), &follower_->state());
+  presence_.emplace(name, database_.get(), store_.get(), &follower_->state(), &copy_);
   if (support_->shared() != nullptr) sweep_.emplace(support_->shared(), database_.get());
   if (settings_.shared_users) user_copy_.emplace(UsersPath(settings_), database_.get());
   if (const auth::AuditKeeper* const audit = authorisation_->audit(); audit != nullptr)

@@ -107,6 +107,37 @@ TEST(Freshness, WithoutAnIndexItIsBeingMade) {
   EXPECT_EQ(FreshnessOf({}, kNow).index, IndexState::kBeingMade);
 }
 
+TEST(Freshness, ACopyIsOldOnlyAfterItsLimit) {
+  RegisterState state = Fresh();
+  state.copy = {.is_followed = true, .equal_ms = kNow - 30'000, .most_lag_ms = 30'000};
+  EXPECT_EQ(FreshnessOf(state, kNow).copy, CopyState::kCurrent);
+  EXPECT_EQ(AttentionFor(FreshnessOf(state, kNow)), Attention::kNone);
+  state.copy->is_followed = false;
+  EXPECT_EQ(FreshnessOf(state, kNow).copy, CopyState::kAway);
+  EXPECT_EQ(AttentionFor(FreshnessOf(state, kNow)), Attention::kSoon);
+  --*state.copy->equal_ms;
+  EXPECT_EQ(FreshnessOf(state, kNow).copy, CopyState::kOld);
+  EXPECT_EQ(AttentionFor(FreshnessOf(state, kNow)), Attention::kNeeded);
+}
+
+TEST(Freshness, ACopyThatNeverReachedItsSourceNeedsAttention) {
+  RegisterState state = Fresh();
+  state.copy = {.is_followed = true, .most_lag_ms = 30'000};
+  EXPECT_EQ(FreshnessOf(state, kNow).copy, CopyState::kNever);
+  EXPECT_EQ(AttentionFor(CopyState::kNever), Attention::kNeeded);
+}
+
+TEST(Freshness, AServerIsBehindOrSilentOnlyAfterTheLimits) {
+  SharingServer server = {.seen_ms = Ago(kFreshnessLimits.silence), .lag_ms = 30'000};
+  EXPECT_EQ(ServerStateOf(server, 30'000, kNow), ServerState::kCurrent);
+  server.lag_ms = 30'001;
+  EXPECT_EQ(ServerStateOf(server, 30'000, kNow), ServerState::kBehind);
+  server.lag_ms.reset();
+  EXPECT_EQ(ServerStateOf(server, 30'000, kNow), ServerState::kBehind);
+  --server.seen_ms;
+  EXPECT_EQ(ServerStateOf(server, 30'000, kNow), ServerState::kSilent);
+}
+
 TEST(Freshness, ATimeInTheFutureCountsAsNow) {
   RegisterState state = Fresh();
   state.changed_ms = state.files_ms = kNow + 1'000'000'000;

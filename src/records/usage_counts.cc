@@ -22,6 +22,10 @@ constexpr std::int64_t kDayMs = 24 * kHourMs;
 // The longest packing between two writings; an hour of a busy day takes less.
 constexpr std::chrono::milliseconds kLongestPacking{100};
 
+// Its mark tells secrets apart, and is that of no address.
+constexpr std::string_view kSecretSign = "usage_secret";
+constexpr std::size_t kSignBytes = 8;
+
 store::Quarter QuarterOf(Timestamp time) {
   const std::int64_t ms = time.milliseconds();
   return ms / store::kQuarterMs - (ms % store::kQuarterMs < 0 ? 1 : 0);
@@ -130,12 +134,20 @@ void UsageCounts::TryToOpen() {
   const auto now = std::chrono::steady_clock::now();
   if ((table_ != nullptr && marker_) || now < next_try_) return;
   next_try_ = now + kTryAgain;
-  if (table_ == nullptr) TryToOpenTable();
   if (!marker_) ReadSecret();
+  if (table_ == nullptr) TryToOpenTable();
+}
+
+Result<std::unique_ptr<store::UsageTable>> UsageCounts::OpenTable() const {
+  auto table = TRY(store::UsageTable::Open(path_));
+  if (!options_.are_shared) return table;
+  const std::string secret = marker_ ? marker_->Mark(kSecretSign).substr(0, kSignBytes) : "";
+  TRY(table->Share(QuarterOf(Now()), secret));
+  return table;
 }
 
 void UsageCounts::TryToOpenTable() {
-  auto table = store::UsageTable::Open(path_);
+  auto table = OpenTable();
   if (table) {
     table_ = std::move(*table);
     problem_.reset();

@@ -55,6 +55,8 @@ struct UsageCall {
 };
 
 struct UsageOptions {
+  // The counts are shared with other servers (store/usage/exchange.h): totals have those of all.
+  bool are_shared = false;
   // Whole days after which counts are dropped; 0: never. Checked every hour.
   std::uint32_t retention_days = 0;
   std::chrono::milliseconds flush_every{400};
@@ -119,6 +121,7 @@ class UsageCounts {
   // Called by one thread at a time, which holds writing_.
   void TryToOpen();
   void TryToOpenTable();
+  base::Result<std::unique_ptr<store::UsageTable>> OpenTable() const;
   void ReadSecret();
   void Count();
   void CountCall(const Waiting& call);

@@ -2,9 +2,9 @@
 
 // What the servers of one store in a database know of each other and agree on, besides the
 // register (docs/nodes.md): which nodes there are, which of them does a job that is done once for
-// all, texts that all of them use, and what each can be held to. It lies in tables of its own in
-// the same database, and no sum of the store covers it. All times are those of the database. Safe
-// from any thread.
+// all, texts that all of them use, what each can be held to, and what each has counted. It lies in
+// tables of its own in the same database, and no sum of the store covers it. All times are those of
+// the database. Safe from any thread.
 //
 // Errors are those of the store, and kNotFound, with what to do, if the database has no such tables
 // yet: `orgreg store upgrade` makes them, and programs that do not know them can do without.
@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "store/shared_usage.h"
 #include "store/store.h"
 
 namespace orgreg::store {
@@ -127,6 +128,9 @@ class Cluster {
   virtual base::Status NoteAnchor(const std::string& node, const AuditAnchor& anchor) = 0;
   // Those of a node, in order of their sequence.
   virtual base::Result<std::vector<AuditAnchor>> Anchors(const std::string& node) = 0;
+
+  // Lives as long as this object.
+  virtual SharedUsage* usage() = 0;
 };
 
 // The same as Cluster::Take; a store in a file has one server, which has every job at once.

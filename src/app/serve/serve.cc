@@ -30,6 +30,7 @@
 #include "app/follow/node_presence.h"
 #include "app/follow/shown_copy.h"
 #include "app/follow/source_client.h"
+#include "app/follow/usage_sharing.h"
 #include "app/follow/user_copy.h"
 #include "app/place/new_place.h"
 #include "app/place/open_place.h"
@@ -264,6 +265,7 @@ class Serving {
   std::optional<DocumentSweep> sweep_;
   std::optional<UserCopy> user_copy_;
   std::optional<AuditAnchors> anchors_;
+  std::optional<UsageSharing> usage_;
   std::unique_ptr<IngestListener> ingest_;
   std::unique_ptr<ReplicaListener> replicas_;
   std::unique_ptr<MetricsListener> metrics_;
@@ -409,6 +411,9 @@ void Serving::ShareWithNodes() {
   if (settings_.shared_users) user_copy_.emplace(UsersPath(settings_), database_.get());
   if (const auth::AuditKeeper* const audit = authorisation_->audit(); audit != nullptr)
     anchors_.emplace(name, [audit] { return audit->end(); }, database_.get());
+  usage_.emplace(store::UsageExchange::Plan{.path = UsagePath(settings_),
+                                            .retention_days = settings_.usage_days},
+                 database_.get());
 }
 
 // Until a replica has something, requests get 503.

@@ -99,7 +99,8 @@ Status StatementSupport::TakeCounts(const Settings& settings) {
   auto midnight = TRY(DailyTime::Make("00:00", settings.time_zone));
   counts_ = std::make_unique<records::UsageCounts>(
       UsagePath(settings), UsageSecretPath(settings),
-      records::UsageOptions{.retention_days = settings.usage_days,
+      records::UsageOptions{.are_shared = HasDatabase(settings),
+                            .retention_days = settings.usage_days,
                             .report = Reporter("usage: usage counts are", "written"),
                             .report_secret = Reporter("usage_secret: addresses are", "counted")});
   midnight_.emplace(std::move(midnight));

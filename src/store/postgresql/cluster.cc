@@ -71,7 +71,7 @@ std::optional<std::int64_t> OptionalAt(const PgResult& rows, int row, int column
 }  // namespace
 
 PgCluster::PgCluster(PgPool* pool, Durability durability)
-    : pool_(pool), durability_(durability), process_(NewProcess()) {}
+    : pool_(pool), durability_(durability), process_(NewProcess()), usage_(pool) {}
 
 // A failover may forget it: the next one follows soon. So no standby is waited for.
 Result<bool> PgCluster::NoteNode(const NodeFacts& facts) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// The tables `node`, `lease`, `shared_text` and `audit_anchor` (docs/postgresql.md). Internal to
-// store/; safe from any thread.
+// The tables `node`, `lease`, `shared_text` and `audit_anchor` (docs/postgresql.md), and who has
+// the others of the additions. Internal to store/; safe from any thread.
 
 #pragma once
 
@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "store/cluster.h"
 #include "store/open_options.h"
+#include "store/postgresql/shared_usage.h"
 #include "store/postgresql_connections/pool.h"
 
 namespace orgreg::store {
@@ -34,12 +35,14 @@ class PgCluster final : public Cluster {
   base::Status ChangeText(const std::string& name, const TextChange& change) override;
   base::Status NoteAnchor(const std::string& node, const AuditAnchor& anchor) override;
   base::Result<std::vector<AuditAnchor>> Anchors(const std::string& node) override;
+  SharedUsage* usage() override { return &usage_; }
 
  private:
   PgPool* pool_;
   const Durability durability_;
   const std::string process_;
   std::atomic<bool> has_noted_ = false;
+  PgSharedUsage usage_;
 };
 
 }  // namespace orgreg::store

@@ -35,6 +35,15 @@ constexpr std::array kScript = {
         2,
         "CREATE TABLE audit_anchor (node text NOT NULL, sequence bigint NOT NULL,"
         " hash text NOT NULL, noted timestamptz NOT NULL, PRIMARY KEY (node, sequence, hash))"},
+    Addition{3,
+             "CREATE TABLE usage_part (run text NOT NULL, grouping bigint NOT NULL,"
+             " quarter bigint NOT NULL, calls bigint NOT NULL, change bigint NOT NULL,"
+             " counts bytea NOT NULL, PRIMARY KEY (run, grouping, quarter))"},
+    Addition{3, "CREATE INDEX usage_part_change ON usage_part (change)"},
+    Addition{3,
+             "CREATE TABLE usage_change (id integer PRIMARY KEY CHECK (id = 1),"
+             " origin text NOT NULL, newest bigint NOT NULL) WITH (fillfactor = 50)"},
+    Addition{3, "INSERT INTO usage_change VALUES (1, gen_random_uuid()::text, 0)"},
 };
 
 }  // namespace

@@ -13,8 +13,8 @@
 
 namespace orgreg::store {
 
-// 1: node, lease. 2: shared_text, audit_anchor.
-inline constexpr std::int64_t kPgAdditions = 2;
+// 1: node, lease. 2: shared_text, audit_anchor. 3: usage_part, usage_change.
+inline constexpr std::int64_t kPgAdditions = 3;
 
 // How many the database has; 0 in one of before there were any.
 base::Result<std::int64_t> AskAdditions(PgConnection* connection);

@@ -9,13 +9,9 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
@@ -24,6 +20,7 @@
 #include "store/sqlite_connections/connection.h"
 #include "store/sqlite_connections/readers.h"
 #include "store/usage/rows.h"
+#include "store/usage/runs.h"
 #include "store/usage/table.h"
 
 namespace orgreg::store {
@@ -36,15 +33,10 @@ using base::Status;
 
 constexpr int kBusyTimeoutMs = 5'000;
 
-constexpr std::string_view kQuarters =
-    "SELECT quarter FROM usage WHERE grouping = ?1"
-    " UNION SELECT quarter FROM packs WHERE grouping = ?1 ORDER BY quarter";
 constexpr std::string_view kQuick = "PRAGMA quick_check(1)";
 constexpr std::array<std::string_view, 2> kForget = {
     "DELETE FROM usage WHERE grouping = ?1 AND quarter = ?2",
     "DELETE FROM packs WHERE grouping = ?1 AND quarter = ?2"};
-
-using Counts = std::map<std::string, std::int64_t, std::less<>>;
 
 // What a killed process had begun is undone by the next one that opens the file, if that may write.
 void UndoUnfinished(const std::string& path) {
@@ -74,25 +66,6 @@ Status CheckPages(Connection* connection) {
   return connection->Corrupt(is_there ? check->Text(0) : "cannot be checked");
 }
 
-Result<std::vector<Quarter>> QuartersOf(Connection* connection, UsageGroup group) {
-  std::vector<Quarter> quarters;
-  auto query = TRY(connection->Ask(kQuarters, NumberOf(group)));
-  while (true) {
-    const bool is_there = TRY(query.Next());
-    if (!is_there) return quarters;
-    quarters.push_back(query->Integer(0));
-  }
-}
-
-Result<Counts> CountsOf(Connection* connection, UsageGroup group, Quarter quarter) {
-  Counts counts;
-  Status read = EachCount(
-      connection, group, {.first = quarter, .end = quarter + 1},
-      [&](std::string_view value, std::int64_t calls) { counts[std::string(value)] += calls; });
-  if (!read) return std::move(read).error();
-  return counts;
-}
-
 // Whether a count had to grow.
 bool TakeGreater(const Counts& from, Counts* into) {
   bool has_grown = false;
@@ -108,10 +81,7 @@ Status PutQuarter(Connection* connection, UsageGroup group, Quarter quarter, con
   for (const std::string_view sql : kForget) {
     TRY(connection->Do(sql, NumberOf(group), quarter));
   }
-  std::string text;
-  for (const auto& [value, calls] : counts)
-    text.append(value).append(" ").append(std::to_string(calls)).append("\n");
-  return AddPack(connection, group, quarter, text);
+  return AddPack(connection, group, quarter, TextOf(counts));
 }
 
 Status TakeGroup(Connection* from, Connection* into, UsageGroup group) {
@@ -168,6 +138,7 @@ Status TakeGreaterUsage(const std::string& from, const std::string& into) {
   const auto source = TRY(OpenPresent(from));
   const auto target = TRY(OpenPresent(into));
   TRY(target->Run("BEGIN IMMEDIATE"));
+  TRY(TakeRuns(source.get(), target.get()));
   for (const UsageGroup group : kUsageGroups) {
     // Closing the connection rolls back.
     TRY(TakeGroup(source.get(), target.get(), group));

@@ -24,7 +24,8 @@ base::Status CopyUsage(const std::string& from, const std::string& to);
 // Each count at `into` becomes the greater of the two files' counts of its value and quarter; the
 // file at `into` is made if there is none. So a count that both have is not added twice, and the
 // same call again changes nothing. All of it is on the disk when the call returns, or nothing
-// has changed. A file of an earlier version at `from` is upgraded.
+// has changed. A file of an earlier version at `from` is upgraded. A file that no server has
+// written to goes on as the one at `from` for servers that share counts (runs.h).
 base::Status TakeGreaterUsage(const std::string& from, const std::string& into);
 
 }  // namespace orgreg::store

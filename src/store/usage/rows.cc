@@ -2,6 +2,8 @@
 
 #include "store/usage/rows.h"
 
+#include <numeric>
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -10,6 +12,9 @@ namespace {
 
 constexpr std::string_view kPack =
     "INSERT INTO packs (grouping, quarter, counts, sum) VALUES (?1, ?2, ?3, ?4)";
+constexpr std::string_view kQuarters =
+    "SELECT quarter FROM usage WHERE grouping = ?1"
+    " UNION SELECT quarter FROM packs WHERE grouping = ?1 ORDER BY quarter";
 
 }  // namespace
 
@@ -22,6 +27,37 @@ std::int64_t SumOf(UsageGroup group, Quarter quarter, std::string_view text, std
 base::Status AddPack(Connection* connection, UsageGroup group, Quarter quarter,
                      std::string_view counts) {
   return connection->Do(kPack, NumberOf(group), quarter, counts, SumOf(group, quarter, counts, 0));
+}
+
+std::string TextOf(const Counts& counts) {
+  std::string text;
+  for (const auto& [value, calls] : counts)
+    text.append(value).append(" ").append(std::to_string(calls)).append("\n");
+  return text;
+}
+
+std::int64_t CallsOf(const Counts& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::int64_t{0},
+                         [](std::int64_t sum, const auto& each) { return sum + each.second; });
+}
+
+base::Result<std::vector<Quarter>> QuartersOf(Connection* connection, UsageGroup group) {
+  std::vector<Quarter> quarters;
+  auto query = TRY(connection->Ask(kQuarters, NumberOf(group)));
+  while (true) {
+    const bool is_there = TRY(query.Next());
+    if (!is_there) return quarters;
+    quarters.push_back(query->Integer(0));
+  }
+}
+
+base::Result<Counts> CountsOf(Connection* connection, UsageGroup group, Quarter quarter) {
+  Counts counts;
+  base::Status read = EachCount(
+      connection, group, {.first = quarter, .end = quarter + 1},
+      [&](std::string_view value, std::int64_t calls) { counts[std::string(value)] += calls; });
+  if (!read) return std::move(read).error();
+  return counts;
 }
 
 }  // namespace orgreg::store

@@ -8,9 +8,13 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <map>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "base/result.h"
 #include "store/sqlite_connections/connection.h"
@@ -52,6 +56,28 @@ inline bool IsWholeRow(const SqlStatement& row, UsageGroup group) {
 // Adds a pack; `counts` is its text.
 base::Status AddPack(Connection* connection, UsageGroup group, Quarter quarter,
                      std::string_view counts);
+
+// The calls of each value.
+using Counts = std::map<std::string, std::int64_t, std::less<>>;
+
+// As a pack has them.
+std::string TextOf(const Counts& counts);
+std::int64_t CallsOf(const Counts& counts);
+
+// The quarters with counts, in order.
+base::Result<std::vector<Quarter>> QuartersOf(Connection* connection, UsageGroup group);
+base::Result<Counts> CountsOf(Connection* connection, UsageGroup group, Quarter quarter);
+
+// Runs `work` in a transaction that is rolled back if it fails.
+template <typename Work>
+base::Status InTransaction(Connection* connection, Work work) {
+  TRY(connection->Run("BEGIN IMMEDIATE"));
+  base::Status done = work();
+  if (done) done = connection->Run("COMMIT");
+  // Some errors end the transaction by themselves.
+  if (!done && connection->InTransaction()) static_cast<void>(connection->Run("ROLLBACK"));
+  return done;
+}
 
 // Calls visit(statement) for each row of `sql` for a grouping between two quarters.
 template <typename Visit>

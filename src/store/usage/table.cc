@@ -12,7 +12,9 @@
 
 #include "store/files.h"
 #include "store/sqlite_connections/connection.h"
+#include "store/usage/others.h"
 #include "store/usage/rows.h"
+#include "store/usage/runs.h"
 
 namespace orgreg::store {
 namespace {
@@ -92,17 +94,6 @@ Status MakeTables(Connection* connection) {
                          "; PRAGMA user_version = " + std::to_string(kUsageVersion));
 }
 
-// Runs `work` in a transaction that is rolled back if it fails.
-template <typename Work>
-Status InTransaction(Connection* connection, Work work) {
-  TRY(connection->Run("BEGIN IMMEDIATE"));
-  Status done = work();
-  if (done) done = connection->Run("COMMIT");
-  // Some errors end the transaction by themselves.
-  if (!done && connection->InTransaction()) static_cast<void>(connection->Run("ROLLBACK"));
-  return done;
-}
-
 // The calls that are stored already.
 Result<std::int64_t> StoredCalls(Connection* connection, const UsageRow& row) {
   auto stored = TRY(connection->Ask(kCallsOf, NumberOf(row.group), row.quarter, row.value));
@@ -139,6 +130,25 @@ Status PackQuarter(Connection* connection, UsageGroup group, Quarter quarter) {
   if (!read) return read;
   TRY(AddPack(connection, group, quarter, counts));
   return connection->Do(kUnpacked, NumberOf(group), quarter);
+}
+
+// Runs `read` with a limit of its time.
+template <typename Read>
+Status EachCountUntil(std::chrono::steady_clock::time_point deadline, Connection* connection,
+                      Read read) {
+  connection->SetDeadline(&deadline);
+  Status done = read(connection);
+  connection->SetDeadline(nullptr);
+  return done;
+}
+
+// The error of reading what others have counted. If that is damaged it is removed, so that it is
+// fetched again.
+Error Damaged(const std::string& path, Error error) {
+  if (error.code != Code::kCorrupt && error.code != Code::kInvalid) return error;
+  RemoveOthers(OthersPath(path));
+  error.code = Code::kUnavailable;
+  return error;
 }
 
 }  // namespace
@@ -200,27 +210,48 @@ Result<std::vector<std::string>> UsageTable::Values(UsageGroup group, Quarter qu
   return values;
 }
 
+Status UsageTable::Share(Quarter now, std::string_view secret) {
+  TRY(BeginRun(writer_.get(), now, secret));
+  is_shared_ = true;
+  return {};
+}
+
 Result<std::vector<UsageTotal>> UsageTable::Top(UsageGroup group, const UsageSpan& span,
                                                 std::size_t most) {
   const std::lock_guard lock(mutex_);
-  const auto deadline = std::chrono::steady_clock::now() + kLongestCount;
-  reader_->SetDeadline(&deadline);
-  UsageRanking ranking(most);
-  // The transaction makes both passes read the same rows.
-  Status ranked = reader_->Run("BEGIN");
-  if (ranked) {
-    ranked = EachCount(reader_.get(), group, span, [&](std::string_view value, std::int64_t calls) {
-      ranking.Add(value, calls);
-    });
-    ranking.EndAdding();
-  }
-  if (ranked) {
-    ranked = EachCount(reader_.get(), group, span,
-                       [&](std::string_view value, std::int64_t) { ranking.Offer(value); });
-  }
-  reader_->SetDeadline(nullptr);
+  auto totals = Rank(group, span, most);
   if (reader_->InTransaction()) static_cast<void>(reader_->Run("COMMIT"));
-  if (!ranked) return ranked.error();
+  return totals;
+}
+
+// Null if there are none.
+Result<std::unique_ptr<Connection>> UsageTable::BeginOthers() {
+  if (!is_shared_) return std::unique_ptr<Connection>();
+  auto others = TRY(ReadOthers(OthersPath(reader_->path())));
+  if (others != nullptr) TRY(others->Run("BEGIN"));
+  return others;
+}
+
+// The transactions make both passes read the same rows.
+Result<std::vector<UsageTotal>> UsageTable::Rank(UsageGroup group, const UsageSpan& span,
+                                                 std::size_t most) {
+  const auto deadline = std::chrono::steady_clock::now() + kLongestCount;
+  TRY(reader_->Run("BEGIN"));
+  auto others = BeginOthers();
+  if (!others) return Damaged(reader_->path(), std::move(others).error());
+  const auto each = [&](auto visit) -> Status {
+    TRY(EachCountUntil(deadline, reader_.get(),
+                       [&](Connection* own) { return EachCount(own, group, span, visit); }));
+    if (*others == nullptr) return {};
+    Status read = EachCountUntil(deadline, others->get(), [&](Connection* theirs) {
+      return EachOtherCount(theirs, group, span, visit);
+    });
+    return read ? read : Damaged(reader_->path(), read.error());
+  };
+  UsageRanking ranking(most);
+  TRY(each([&](std::string_view value, std::int64_t calls) { ranking.Add(value, calls); }));
+  ranking.EndAdding();
+  TRY(each([&](std::string_view value, std::int64_t) { ranking.Offer(value); }));
   return ranking.Take();
 }
 

@@ -11,6 +11,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +20,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -55,6 +57,11 @@ class UsageTable {
   static base::Result<std::unique_ptr<UsageTable>> Open(const std::string& path);
   ~UsageTable();
 
+  // For a server that shares its counts (exchange.h), before the first Add: begins a run, and from
+  // then on Top adds what others have counted. `secret` is something by which the secret of marks
+  // of addresses can be told from others, or empty.
+  base::Status Share(Quarter now, std::string_view secret = {});
+
   // Adds all rows durably, or none.
   base::Status Add(std::span<const UsageRow> rows);
   base::Status DropBefore(Quarter quarter);
@@ -65,16 +72,21 @@ class UsageTable {
   base::Result<std::vector<std::string>> Values(UsageGroup group, Quarter quarter);
 
   // The `most` values with the most calls; equal ones in order of value, the missing value last
-  // among them. kUnavailable if it takes longer than a few seconds.
+  // among them. kUnavailable if it takes longer than a few seconds, or if what others have counted
+  // is damaged, until it has come again.
   base::Result<std::vector<UsageTotal>> Top(UsageGroup group, const UsageSpan& span,
                                             std::size_t most);
 
  private:
   UsageTable(std::unique_ptr<Connection> writer, std::unique_ptr<Connection> reader);
+  base::Result<std::unique_ptr<Connection>> BeginOthers();
+  base::Result<std::vector<UsageTotal>> Rank(UsageGroup group, const UsageSpan& span,
+                                             std::size_t most);
 
   std::unique_ptr<Connection> writer_;
   std::mutex mutex_;
   std::unique_ptr<Connection> reader_;  // guarded by mutex_
+  std::atomic<bool> is_shared_ = false;
 };
 
 }  // namespace orgreg::store

@@ -233,7 +233,7 @@ TEST_F(ClusterTest, KeepsWhatEachLogEndedWith) {
 
 // As a database of the version before: programs of both versions use it, until it is upgraded.
 TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
-  Tamper("DROP TABLE addition, node, lease, shared_text, audit_anchor");
+  Tamper("DROP TABLE addition, node, lease, shared_text, audit_anchor, usage_part, usage_change");
   const auto store = Open();
   CommitRow(store.get(), 1, false);
   const auto lease = store->cluster()->Take("files", kLong);
@@ -246,7 +246,12 @@ TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
         store->cluster()->ForgetNode("a").error().code,
         store->cluster()->ReadText("users", 0).error().code, Append(store.get(), "x").error().code,
         store->cluster()->NoteAnchor("a", {}).error().code,
-        store->cluster()->Anchors("a").error().code})
+        store->cluster()->Anchors("a").error().code,
+        store->cluster()->usage()->State().error().code,
+        store->cluster()->usage()->PartsOf({}).error().code,
+        store->cluster()->usage()->Changed({}).error().code,
+        store->cluster()->usage()->Put({}).error().code,
+        store->cluster()->usage()->DropOlder(1).error().code})
     EXPECT_EQ(code, Code::kNotFound);
   EXPECT_TRUE(store->cluster()->Server().ok());
   // A writer and a reader at work do not hinder it.
@@ -260,7 +265,7 @@ TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
 }
 
 TEST_F(ClusterTest, GetsLaterAdditionsToo) {
-  Tamper("DROP TABLE shared_text, audit_anchor");
+  Tamper("DROP TABLE shared_text, audit_anchor, usage_part, usage_change");
   Tamper("DELETE FROM addition WHERE version > 1");
   EXPECT_EQ(Append(Open().get(), "x").error().code, Code::kNotFound);
   EXPECT_TRUE(OpenPostgresql(uri(), OpenMode::kUpgrade, kImpatient).ok());

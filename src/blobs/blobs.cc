@@ -5,6 +5,9 @@
 #include <algorithm>
 
 #include "blobs/file_blobs.h"
+#include "blobs/s3/address.h"
+#include "blobs/s3/credentials.h"
+#include "blobs/s3_blobs.h"
 
 namespace orgreg::blobs {
 namespace {
@@ -35,13 +38,29 @@ std::string_view BlobFolder(std::string_view address) {
   return folder.starts_with('/') && !folder.starts_with("//") ? folder : "";
 }
 
-bool IsBlobAddress(std::string_view address) { return !BlobFolder(address).empty(); }
+bool IsObjectStore(std::string_view address) { return ParseS3Address(address).has_value(); }
 
-base::Result<std::unique_ptr<Blobs>> OpenBlobs(const std::string& address) {
-  const std::string_view folder = BlobFolder(address);
+bool IsBlobAddress(std::string_view address) {
+  return !BlobFolder(address).empty() || IsObjectStore(address);
+}
+
+bool IsBlobEndpoint(std::string_view text) { return ParseS3Endpoint(text).ok(); }
+
+bool IsBlobRegion(std::string_view text) { return IsS3Region(text); }
+
+base::Result<std::unique_ptr<Blobs>> OpenBlobs(const BlobSettings& settings) {
+  if (IsObjectStore(settings.address)) return S3Blobs::Open(settings);
+  const std::string_view folder = BlobFolder(settings.address);
   if (!folder.empty())
     return std::unique_ptr<Blobs>(std::make_unique<FileBlobs>(std::string(folder)));
-  return base::Error{base::Code::kInvalid, "is not file: and the path of a folder"}.At(address);
+  return base::Error{base::Code::kInvalid,
+                     "is neither file: and the path of a folder nor s3://BUCKET/PREFIX"}
+      .At(settings.address);
+}
+
+base::Status CheckBlobCredentials(const std::string& path) {
+  const auto read = LoadS3Credentials(path);
+  return read ? base::Status() : base::Status(read.error());
 }
 
 }  // namespace orgreg::blobs

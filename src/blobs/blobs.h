@@ -59,12 +59,29 @@ inline constexpr std::string_view kDocuments = "documents";
 std::string BlobName(std::string_view kind, std::string_view sha256);
 bool IsBlobName(std::string_view name);
 
-// file:FOLDER, with a path from the root.
+// Where blobs are, as settings say it. What follows the address is for an object store alone.
+struct BlobSettings {
+  std::string address = {};
+  std::string endpoint = {};  // https://HOST[:PORT]
+  std::string region = {};
+  std::string credentials = {};  // a file (s3/credentials.h)
+  std::string ca_file = {};      // PEM; empty: the authorities of the system
+};
+
+// file:FOLDER, with a path from the root, or s3://BUCKET/PREFIX.
 bool IsBlobAddress(std::string_view address);
 // The folder in such an address; empty for another one.
 std::string_view BlobFolder(std::string_view address);
+// Whether it is one of an object store.
+bool IsObjectStore(std::string_view address);
+// https://, or http:// to this machine.
+bool IsBlobEndpoint(std::string_view text);
+bool IsBlobRegion(std::string_view text);
 
-// kInvalid unless IsBlobAddress. Looks at nothing yet, since the place may be away.
-base::Result<std::unique_ptr<Blobs>> OpenBlobs(const std::string& address);
+// kInvalid unless IsBlobAddress, and for an object store with an endpoint and credentials. Looks at
+// nothing yet, since the place may be away.
+base::Result<std::unique_ptr<Blobs>> OpenBlobs(const BlobSettings& settings);
+// What the file of credentials has wrong, before it is needed.
+base::Status CheckBlobCredentials(const std::string& path);
 
 }  // namespace orgreg::blobs

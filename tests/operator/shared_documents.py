@@ -68,8 +68,8 @@ class SharedDocuments:
         return answer.status, body
 
     def refuses_wrong_settings(self, store):
-        for arguments, text in ((("--blobs", self.blobs), "shared by the servers of a database"), (("--blobs", "shared"), "is not file:"),
-                                (("--blobs", "file:shared", "--store", self.uri), "is not file:")):
+        for arguments, text in ((("--blobs", self.blobs), "shared by the servers of a database"), (("--blobs", "shared"), "is neither file:"),
+                                (("--blobs", "file:shared", "--store", self.uri), "is neither file:")):
             done = self.orgreg("serve", "--show-config", "--data", store, *arguments, ok=False)
             self.report.check(done.returncode == 2 and text in done.stderr, f"{arguments} is refused: {done.stderr}")
 

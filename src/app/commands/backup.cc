@@ -147,8 +147,9 @@ void AddBackup(Command program) {
   command.Add("--secrets", &arguments->with_secrets,
               "Copy the secrets too: whoever has them and the backup can read what they protect");
   command.Footer(kBackupFooter);
-  SettingFlags(command, {"data", "store", "blobs", "users", "usage", "usage_secret", "audit_log",
-                         "number_keys"})
+  SettingFlags(command,
+               {"data", "store", "blobs", "blobs_endpoint", "blobs_region", "blobs_credentials",
+                "blobs_ca_file", "users", "usage", "usage_secret", "audit_log", "number_keys"})
       .DoesWithRead([arguments](SettingsRead read) {
         return RunOnParts(
             std::move(read), {.secrets = arguments->with_secrets},

@@ -236,8 +236,9 @@ void AddVerify(Command program) {
       "there, the files of the whole register, users, usage counts, audit log and secrets");
   command.Add("--read-documents", &arguments->reads_documents,
               "Read all files of documents and compare them with their SHA-256");
-  SettingFlags(command, {"data", "store", "blobs", "downloads", "users", "usage", "usage_secret",
-                         "audit_log", "number_keys"})
+  SettingFlags(command, {"data", "store", "blobs", "blobs_endpoint", "blobs_region",
+                         "blobs_credentials", "blobs_ca_file", "downloads", "users", "usage",
+                         "usage_secret", "audit_log", "number_keys"})
       .Does([arguments](const Settings& settings) {
         arguments->parts = Parts::Of(settings);
         arguments->files = DownloadFolder(settings);

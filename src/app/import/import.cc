@@ -77,7 +77,10 @@ void AddKind(Command parent, const ImportKindRow& row,
   }
   command.Footer(FooterOf(row));
   std::vector<std::string_view> settings = {"data", "store", "accept_clock"};
-  if (is_of_folders) settings.emplace_back("blobs");
+  if (is_of_folders) {
+    settings.insert(settings.end(), {"blobs", "blobs_endpoint", "blobs_region", "blobs_credentials",
+                                     "blobs_ca_file"});
+  }
   if (row.takes_numbers) settings.insert(settings.end(), {"number_keys", "number_rule"});
   SettingFlags(command, settings).Does([arguments, &row](const Settings& given) {
     arguments->row = &row;

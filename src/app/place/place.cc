@@ -49,9 +49,9 @@ Place Place::WithDatabase(std::string uri, store::Durability durability) const {
   return place;
 }
 
-Place Place::WithBlobs(std::string address) const {
+Place Place::WithBlobs(blobs::BlobSettings settings) const {
   Place place = *this;
-  place.blobs_ = std::move(address);
+  place.blobs_ = std::move(settings);
   return place;
 }
 

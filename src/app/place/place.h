@@ -18,6 +18,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "blobs/blobs.h"
 #include "model/kind.h"
 #include "store/open_options.h"
 
@@ -60,8 +61,8 @@ class Place {
   // The same folder, with its store in a database.
   Place WithDatabase(std::string uri, store::Durability durability) const;
 
-  // The same, with copies of documents that all nodes share (blobs/blobs.h); empty: none.
-  Place WithBlobs(std::string address) const;
+  // The same, with copies of documents that all nodes share (blobs/blobs.h); without an address: none.
+  Place WithBlobs(blobs::BlobSettings settings) const;
 
   bool is_folder() const { return is_folder_; }
   // The folder or the store file, as it was given. Files of a store in a database are here too.
@@ -72,7 +73,7 @@ class Place {
   std::string SegmentPath(model::Kind kind) const;
   bool has_database() const { return !database_.empty(); }
   store::StoreAddress address() const;
-  const std::string& blobs() const { return blobs_; }
+  const blobs::BlobSettings& blobs() const { return blobs_; }
   store::Durability durability() const { return durability_; }
   // The address for people: without a password.
   std::string shown_address() const;
@@ -89,7 +90,7 @@ class Place {
   bool is_folder_ = false;
   std::string database_ = {};  // the URI of the store, if it is not in the folder
   store::Durability durability_ = store::Durability::kLocal;
-  std::string blobs_ = {};
+  blobs::BlobSettings blobs_ = {};
 };
 
 }  // namespace orgreg::app

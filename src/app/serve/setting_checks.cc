@@ -129,6 +129,22 @@ Status CheckBlobs(const Settings& settings) {
                "blobs, store: documents are shared by the servers of a database; name it in store"};
 }
 
+Status CheckObjectStore(const Settings& settings) {
+  const bool is_one = blobs::IsObjectStore(settings.blobs);
+  if (is_one && settings.blobs_endpoint.empty())
+    return Error{Code::kInvalid, "blobs_endpoint, blobs: the object store has no address"};
+  if (is_one && settings.blobs_credentials.empty())
+    return Error{Code::kInvalid, "blobs_credentials, blobs: the object store needs a key"};
+  return {};
+}
+
+Status CheckBlobKey(const Settings& settings) {
+  if (!blobs::IsObjectStore(settings.blobs)) return {};
+  const Status right = blobs::CheckBlobCredentials(settings.blobs_credentials);
+  return WarnOf(right ? Status() : Status(Error(right.error()).At("blobs_credentials")),
+                "documents that are not here get 503");
+}
+
 Status CheckBlobFolder(const Settings& settings) {
   std::error_code failure;
   const std::string folder(blobs::BlobFolder(settings.blobs));
@@ -283,6 +299,8 @@ constexpr std::array kChecks = {
     Check{{"source", "ingest", "store"}, Weight::kFault, CheckSource},
     Check{{"store"}, Weight::kFault, CheckDatabase},
     Check{{"blobs", "store"}, Weight::kFault, CheckBlobs},
+    Check{{"blobs", "blobs_endpoint", "blobs_credentials"}, Weight::kFault, CheckObjectStore},
+    Check{{"blobs_credentials", "blobs"}, Weight::kWarning, CheckBlobKey},
     Check{{"blobs"}, Weight::kWarning, CheckBlobFolder},
     Check{{"source_token_file", "source"}, Weight::kWarning, CheckSourceToken},
     Check{{"shared_users", "users", "store"}, Weight::kFault, CheckSharedUsers},

@@ -116,6 +116,8 @@ bool IsNodeName(std::string_view text) {
 
 bool IsBlobs(std::string_view text) { return text.empty() || blobs::IsBlobAddress(text); }
 
+bool IsBlobEndpoint(std::string_view text) { return text.empty() || blobs::IsBlobEndpoint(text); }
+
 bool IsEmptyRule(std::string_view text) { return text == kRefuseEmpty || text == kServeEmpty; }
 
 bool IsPagesRoot(std::string_view text) {
@@ -175,8 +177,25 @@ constexpr std::array kPlainRows = {
                IsNodeName, "is not a name of at most 64 letters, digits, dots, - or _"},
     SettingRow{"blobs", &Settings::blobs, 0, 0,
                "Where all servers of a database find copies of documents: file: and the path of a "
-               "folder that they share; empty: each has its own.",
-               IsBlobs, "is not file: and the path of a folder from the root", Opens::kToWrite},
+               "folder that they share, or s3://BUCKET/PREFIX in an object store; empty: each has "
+               "its own.",
+               IsBlobs,
+               "is neither file: and the path of a folder from the root nor s3://BUCKET/PREFIX",
+               Opens::kToWrite},
+    SettingRow{"blobs_endpoint", &Settings::blobs_endpoint, 0, 0,
+               "The object store of s3://: its https:// address, without a path.", IsBlobEndpoint,
+               "is not https:// and a host, perhaps with a port (http:// only to this machine)"},
+    SettingRow{"blobs_region", &Settings::blobs_region, 0, 0,
+               "The region that requests to the object store are signed for.", blobs::IsBlobRegion,
+               "is not the name of a region, as eu-north-1"},
+    SettingRow{"blobs_credentials", &Settings::blobs_credentials, 0, 0,
+               "A file with the key for the object store, in the form of AWS "
+               "(aws_access_key_id = …, aws_secret_access_key = …), that only its owner may read.",
+               nullptr, "", Opens::kToRead},
+    SettingRow{"blobs_ca_file", &Settings::blobs_ca_file, 0, 0,
+               "The authorities that may sign the certificate of the object store (PEM); empty: "
+               "those of the system.",
+               nullptr, "", Opens::kToRead},
     SettingRow{"empty_register", &Settings::empty_register, 0, 0,
                "What to do if the store holds no record, or is a file of 0 bytes: refuse or "
                "serve.",

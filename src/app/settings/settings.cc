@@ -88,7 +88,11 @@ bool HasDatabase(const Settings& settings) { return store::IsPostgresql(settings
 Place PlaceOf(const Settings& settings) {
   if (HasDatabase(settings)) {
     return Place::InFolder(settings.data)
-        .WithBlobs(settings.blobs)
+        .WithBlobs({.address = settings.blobs,
+                    .endpoint = settings.blobs_endpoint,
+                    .region = settings.blobs_region,
+                    .credentials = settings.blobs_credentials,
+                    .ca_file = settings.blobs_ca_file})
         .WithDatabase(settings.store, settings.store_durability == kReplicatedStore
                                           ? store::Durability::kReplicated
                                           : store::Durability::kLocal);

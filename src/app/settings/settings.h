@@ -29,6 +29,10 @@ struct Settings {
   std::string store_durability = "local";
   std::string node_name = {};
   std::string blobs = {};
+  std::string blobs_endpoint = {};
+  std::string blobs_region = "us-east-1";
+  std::string blobs_credentials = {};
+  std::string blobs_ca_file = {};
   std::string empty_register = "refuse";
   std::string listen = "127.0.0.1";
   std::uint32_t port = 8080;

@@ -48,7 +48,7 @@ Error IsDamaged(const blobs::Blobs& blobs, const StoredDocument& document) {
 }  // namespace
 
 Result<std::unique_ptr<SharedDocuments>> SharedDocuments::Of(const Place& place) {
-  if (place.blobs().empty()) return std::unique_ptr<SharedDocuments>();
+  if (place.blobs().address.empty()) return std::unique_ptr<SharedDocuments>();
   auto blobs = TRY(blobs::OpenBlobs(place.blobs()));
   return std::make_unique<SharedDocuments>(std::move(blobs),
                                            DocumentFolder::At(place.PathOf(PlacePart::kDocuments)));

@@ -31,6 +31,8 @@ using base::Status;
 using Parser = beast::http::response_parser<beast::http::string_body>;
 
 constexpr std::size_t kPieceBytes = std::size_t{16} << 10U;
+constexpr std::string_view kHead = "HEAD";
+constexpr std::string_view kPut = "PUT";
 
 Error Unavailable(std::string message) { return {Code::kUnavailable, std::move(message)}; }
 
@@ -164,24 +166,60 @@ Status Open(const GetRequest& request, Channel::Clock::time_point deadline, Chan
   return request.url.is_tls ? channel->Secure(request.url.host, request.ca_file) : Status();
 }
 
-std::string HeadOf(const GetRequest& request) {
-  std::string head = "GET " + request.url.target + " HTTP/1.1\r\nHost: " + HostField(request.url) +
+// How a call differs from a plain GET; both may be null.
+struct Ways {
+  const BodyTaker* taker = nullptr;
+  const Sending* sending = nullptr;
+};
+
+std::string HeadOf(const GetRequest& request, const Sending* sending) {
+  std::string head = (sending == nullptr ? "GET" : sending->method) + " " + request.url.target +
+                     " HTTP/1.1\r\nHost: " + HostField(request.url) +
                      "\r\nUser-Agent: orgreg\r\nConnection: close\r\n";
+  if (sending != nullptr && sending->method == kPut)
+    head += "Content-Length: " + std::to_string(sending->body_bytes) + "\r\n";
   for (const GetField& field : request.fields) head += field.name + ": " + field.value + "\r\n";
   return head + "\r\n";
 }
 
+Status SendBody(const Sending& sending, Channel* channel) {
+  for (std::uint64_t done = 0; done < sending.body_bytes;) {
+    const std::string_view piece = TRY(sending.next());
+    if (piece.empty() || piece.size() > sending.body_bytes - done)
+      return Error{Code::kIo, "what is sent has another size than before"};
+    channel->SetDeadline(Channel::Clock::now() + sending.patience);
+    TRY(channel->Send(piece));
+    done += piece.size();
+  }
+  channel->SetDeadline(Channel::Clock::now() + sending.patience);
+  return {};
+}
+
+// Sends the request and reads the final answer, or its head. A server that refuses a body may end
+// the connection while it comes: then its answer says more than the failure.
+Status Exchange(const GetRequest& request, const Ways& ways, Channel* channel, Reader* reader,
+                std::optional<Parser>* parser) {
+  TRY(channel->Send(HeadOf(request, ways.sending)));
+  Status sent = ways.sending == nullptr ? Status() : SendBody(*ways.sending, channel);
+  if (!sent && sent.error().code != Code::kUnavailable) return sent;
+  const Status read =
+      ReadFinal(reader,
+                {.most_body_bytes = request.most_body_bytes,
+                 .skips_body = ways.sending != nullptr && ways.sending->method == kHead,
+                 .takes_pieces = ways.taker != nullptr},
+                parser);
+  return read || sent ? read : sent;
+}
+
 // With a taker, the body of a 200 is handed over while it comes.
-Result<GetAnswer> Ask(const GetRequest& request, const BodyTaker* taker) {
+Result<GetAnswer> Ask(const GetRequest& request, const Ways& ways) {
   const auto deadline = Channel::Clock::now() + request.timeout;
   Channel channel(deadline, request.stop);
   TRY(Open(request, deadline, &channel));
-  TRY(channel.Send(HeadOf(request)));
   Reader reader(&channel);
   std::optional<Parser> parser;
-  TRY(ReadFinal(&reader,
-                {.most_body_bytes = request.most_body_bytes, .takes_pieces = taker != nullptr},
-                &parser));
+  TRY(Exchange(request, ways, &channel, &reader, &parser));
+  const BodyTaker* const taker = ways.taker;
   constexpr unsigned kOk = 200;
   if (taker != nullptr && parser->get().result_int() == kOk) {
     TRY(reader.ReadPieces(&*parser, *taker));
@@ -197,9 +235,9 @@ Result<GetAnswer> Ask(const GetRequest& request, const BodyTaker* taker) {
   return answer;
 }
 
-Result<GetAnswer> AskGuarded(const GetRequest& request, const BodyTaker* taker) {
+Result<GetAnswer> AskGuarded(const GetRequest& request, const Ways& ways) {
   try {
-    return Ask(request, taker);
+    return Ask(request, ways);
   } catch (const std::exception& exception) {
     return Unavailable(exception.what());
   }
@@ -213,10 +251,14 @@ std::string_view GetAnswer::Header(std::string_view name) const {
   return found == fields.end() ? std::string_view() : found->value;
 }
 
-Result<GetAnswer> Get(const GetRequest& request) { return AskGuarded(request, nullptr); }
+Result<GetAnswer> Get(const GetRequest& request) { return AskGuarded(request, {}); }
 
 Result<GetAnswer> GetPieces(const GetRequest& request, const BodyTaker& taker) {
-  return AskGuarded(request, &taker);
+  return AskGuarded(request, {.taker = &taker});
+}
+
+Result<GetAnswer> Send(const GetRequest& request, const Sending& sending) {
+  return AskGuarded(request, {.sending = &sending});
 }
 
 }  // namespace orgreg::http

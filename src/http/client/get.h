@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: EUPL-1.2
 
 // Asks a server for a resource: one GET over HTTP/1.1, on a connection of its own, with a limit for
-// everything that the server decides. It asks for no compression and follows no redirection: its
-// caller sees the status. Safe from any thread; the calling thread waits.
+// everything that the server decides; or sends it one with another method. It asks for no
+// compression and follows no redirection: its caller sees the status. Safe from any thread; the
+// calling thread waits.
 
 #pragma once
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -59,5 +61,18 @@ struct BodyTaker {
 
 // The same, for a body of any length. Only another status has a body in the answer.
 base::Result<GetAnswer> GetPieces(const GetRequest& request, const BodyTaker& taker);
+
+// What is sent with another method. The timeout of the request is then for what comes before the
+// body, and `patience` for each piece of it and for the answer.
+struct Sending {
+  std::string method = {};  // HEAD, DELETE or PUT; only PUT has a body
+  std::uint64_t body_bytes = 0;
+  // The next piece of the body, valid until the next call: never empty. Its failure ends the call.
+  std::function<base::Result<std::string_view>()> next = {};
+  std::chrono::milliseconds patience{};
+};
+
+// The same, with another method. A server may answer before it has the whole body.
+base::Result<GetAnswer> Send(const GetRequest& request, const Sending& sending);
 
 }  // namespace orgreg::http

@@ -131,13 +131,5 @@ TEST_F(FileBlobsTest, ReportsASourceThatIsGone) {
   EXPECT_TRUE(blobs_.List(kDocuments)->empty());
 }
 
-TEST(OpenBlobs, TakesTheAddressOfAFolder) {
-  EXPECT_TRUE(OpenBlobs("file:/shared/orgreg").ok());
-  for (const char* wrong : {"", "file:", "file:relative", "file://host/x", "/shared", "s3:x"}) {
-    EXPECT_FALSE(IsBlobAddress(wrong)) << wrong;
-    EXPECT_EQ(OpenBlobs(wrong).error().code, Code::kInvalid) << wrong;
-  }
-}
-
 }  // namespace
 }  // namespace orgreg::blobs

@@ -49,17 +49,26 @@ bool Talk::Secure(const Identity& identity, int newest_version) {
   return SSL_accept(tls_.get()) == 1;
 }
 
-std::string Talk::ReadHead() const {
-  std::string head;
+template <typename IsRead>
+std::string Talk::ReadUntil(const IsRead& is_read) const {
+  std::string text;
   std::array<char, 1> byte = {};
-  while (!head.ends_with("\r\n\r\n") && !*stops_) {
+  while (!is_read(text) && !*stops_) {
     const bool has_pending = tls_ && SSL_pending(tls_.get()) > 0;
     if (!has_pending && !HasInput()) continue;
     const auto count = tls_ ? SSL_read(tls_.get(), byte.data(), 1) : read(socket_, byte.data(), 1);
     if (count <= 0) break;
-    head += byte[0];
+    text += byte[0];
   }
-  return head;
+  return text;
+}
+
+std::string Talk::ReadHead() const {
+  return ReadUntil([](const std::string& text) { return text.ends_with("\r\n\r\n"); });
+}
+
+std::string Talk::Read(std::size_t count) const {
+  return ReadUntil([count](const std::string& text) { return text.size() == count; });
 }
 
 bool Talk::Write(std::string_view bytes) const {

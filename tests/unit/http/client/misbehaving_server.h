@@ -7,6 +7,7 @@
 #include <openssl/ssl.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -28,6 +29,8 @@ class Talk {
   bool Secure(const Identity& identity, int newest_version = TLS1_3_VERSION);
   // The head of the request, to its empty line; what came of it if the client ends.
   std::string ReadHead() const;
+  // So many bytes; what came of them if the client ends.
+  std::string Read(std::size_t count) const;
   // False if the client has ended the connection, or the test is over.
   bool Write(std::string_view bytes) const;
   // Ends TLS as it should end. A connection is cut otherwise.
@@ -38,6 +41,9 @@ class Talk {
   void Wait() const;
 
  private:
+  template <typename IsRead>
+  std::string ReadUntil(const IsRead& is_read) const;
+
   struct FreeTls {
     void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
     void operator()(SSL* tls) const { SSL_free(tls); }

@@ -18,10 +18,11 @@ def run_parts(description, names, run_part):
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--program")
     parser.add_argument("--only", choices=names, action="append", help="may be given several times")
+    parser.add_argument("--but", choices=names, action="append", default=[], help="the others; may be given several times")
     options = parser.parse_args()
     program = server.find_program(options.program)
     report = Report()
-    for name in options.only or names:
+    for name in (name for name in options.only or names if name not in options.but):
         begun, before = time.monotonic(), (report.passed, report.failed)
         with tempfile.TemporaryDirectory(prefix=f"orgreg-{name}-") as folder:
             done = run_part(name, program, report, Path(folder))

@@ -61,7 +61,8 @@ class Place {
   // The same folder, with its store in a database.
   Place WithDatabase(std::string uri, store::Durability durability) const;
 
-  // The same, with copies of documents that all nodes share (blobs/blobs.h); without an address: none.
+  // The same, with copies of documents that all nodes share (blobs/blobs.h); without an address:
+  // none.
   Place WithBlobs(blobs::BlobSettings settings) const;
 
   bool is_folder() const { return is_folder_; }

@@ -36,8 +36,9 @@ class SharedDocumentsTest : public testing::Test {
     return DocumentFolder::At((folder_ / node).string());
   }
   SharedDocuments Node(const std::string& node) {
-    return {std::move(blobs::OpenBlobs({.address = "file:" + (folder_ / "blobs").string()})).value(),
-            FolderOf(node)};
+    return {
+        std::move(blobs::OpenBlobs({.address = "file:" + (folder_ / "blobs").string()})).value(),
+        FolderOf(node)};
   }
   StoredDocument AddTo(const std::string& node, const std::string& content) {
     const DocumentFolder folder = FolderOf(node);

@@ -27,6 +27,16 @@ def files_of(folder):
     return {path for path in (folder / "documents").rglob("*") if path.is_file() and path.name != "lock"}
 
 
+def copy_at(node):
+    """The status and the body of a node's answer to who asks for a document."""
+    connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
+    connection.request("GET", COPY)
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer.status, body
+
+
 class SharedDocuments:
     def __init__(self, program, report, folder, database):
         self.program, self.report, self.folder, self.database = program, report, folder, database
@@ -59,14 +69,6 @@ class SharedDocuments:
     def names(self):
         return {path.relative_to(self.shared) for path in files_of(self.shared)}
 
-    def get(self, node):
-        connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=30)
-        connection.request("GET", COPY)
-        answer = connection.getresponse()
-        body = answer.read()
-        connection.close()
-        return answer.status, body
-
     def refuses_wrong_settings(self, store):
         for arguments, text in ((("--blobs", self.blobs), "shared by the servers of a database"), (("--blobs", "shared"), "is neither file:"),
                                 (("--blobs", "file:shared", "--store", self.uri), "is neither file:")):
@@ -87,7 +89,7 @@ class SharedDocuments:
 
     def are_taken_by_a_node(self, one):
         self.report.check(not files_of(one.place), "a node begins without documents")
-        status, body = self.get(one)
+        status, body = copy_at(one)
         self.report.check(status == 200 and body.startswith(b"%PDF"), f"and takes one when it is asked for: {status} {body[:200]}")
         self.report.check(len(files_of(one.place)) == 1, "which it keeps")
         done = self.orgreg("verify", "--data", one.place, "--store", self.uri, "--blobs", self.blobs, ok=False)
@@ -98,17 +100,17 @@ class SharedDocuments:
     def are_awaited_while_away(self, one, two):
         away = self.folder / "away"
         self.shared.rename(away)
-        status, body = self.get(two)
+        status, body = copy_at(two)
         self.report.check(status == 503, f"while the others are away, a document that is not here has to wait: {status} {body[:200]}")
-        self.report.check(self.get(one)[0] == 200, "one that is here has not")
+        self.report.check(copy_at(one)[0] == 200, "one that is here has not")
         self.report.check(two.read(f"/enhetsregisteret/api/enheter/{NUMBER}")[0] == 200, "and nothing else has")
         away.rename(self.shared)
         damaged = next(self.shared / "documents" / path.relative_to(one.place / "documents") for path in files_of(one.place))
         whole = damaged.read_bytes()
         damaged.write_bytes(whole.replace(b"%PDF", b"%PDX"))
-        self.report.check(self.get(two)[0] == 500 and not files_of(two.place), "a damaged one is not taken")
+        self.report.check(copy_at(two)[0] == 500 and not files_of(two.place), "a damaged one is not taken")
         damaged.write_bytes(whole)
-        self.report.check(self.get(two) == self.get(one), "then it is the same at both")
+        self.report.check(copy_at(two) == copy_at(one), "then it is the same at both")
 
     def are_deleted_with_their_rows(self, one, two):
         time.sleep(12)
@@ -121,7 +123,7 @@ class SharedDocuments:
         self.report.check(status == 200, f"the organisation is removed: {body}")
         for node in (one, two):
             self.report.check(comes(lambda node=node: not files_of(node.place)), f"{node.place.name} deletes its copy")
-            self.report.check(self.get(node)[0] in (404, 410), "and shows it no more")
+            self.report.check(copy_at(node)[0] in (404, 410), "and shows it no more")
         self.report.check(comes(lambda: self.names() < self.named), "and the shared one goes too")
         said = "shared documents that no list names were deleted"
         self.report.check(comes(lambda: {one.logs(said), two.logs(said)} == {0, 2}), f"which one node does, and says so: {one.errors()}")

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Copies of documents in an object store: what an import puts there, nodes that take them, and a store that refuses, fails or is silent."""
 
-import http.client
 import subprocess
 import time
 
@@ -13,7 +12,7 @@ from nodes import Node
 from object_store import BUCKET, KEY_ID, REGION, SECRET, ObjectStore
 from postgresql_server import PostgresServer
 from replicas import comes
-from shared_documents import COPY, NUMBER, OLD_S, files_of
+from shared_documents import NUMBER, OLD_S, copy_at, files_of
 
 PREFIX = "orgreg/test"
 ADDRESS = f"s3://{BUCKET}/{PREFIX}"
@@ -73,14 +72,6 @@ class SharedObjects:
         settings = {f"ORGREG_{key.upper().replace('-', '_')}": str(value) for key, value in self.settings().items()}
         return Node(self.program, place, self.uri, ORGREG_NODE_NAME=name, ORGREG_STATEMENTS_ACCESS="open", **settings)
 
-    def get(self, node):
-        connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
-        connection.request("GET", COPY)
-        answer = connection.getresponse()
-        body = answer.read()
-        connection.close()
-        return answer.status, body
-
     def refuses_wrong_settings(self, store):
         for other, text in (({"blobs_endpoint": ""}, "the object store has no address"), ({"blobs_credentials": ""}, "needs a key"),
                             ({"blobs_endpoint": "http://store.example.test"}, "http:// only to this machine"), ({"blobs_region": "a b"}, "region"),
@@ -128,7 +119,7 @@ class SharedObjects:
 
     def are_taken_by_a_node(self, one):
         self.report.check(not files_of(one.place), "a node begins without documents")
-        status, body = self.get(one)
+        status, body = copy_at(one)
         self.report.check(status == 200 and body.startswith(b"%PDF"), f"and takes one when it is asked for: {status} {body[:200]}")
         self.report.check(len(files_of(one.place)) == 1, "which it keeps")
         done = self.with_blobs("verify", "--data", one.place, ok=False)
@@ -144,11 +135,11 @@ class SharedObjects:
     def are_awaited_while_away(self, one, two):
         with self.objects.silence():
             begin = time.monotonic()
-            status, body = self.get(two)
+            status, body = copy_at(two)
             spent = time.monotonic() - begin
             self.report.check(status == 503 and spent < 30, f"while the store is silent, a document that is not here has to wait: {status} {spent} {body[:200]}")
             self.report.check(two.errors().count("no answer in time") >= 1, f"and the log says why: {two.errors()}")
-            self.report.check(self.get(one)[0] == 200, "one that is here has not")
+            self.report.check(copy_at(one)[0] == 200, "one that is here has not")
             begin = time.monotonic()
             status, _, body = two.read(ENTITY)
             spent = time.monotonic() - begin
@@ -156,24 +147,24 @@ class SharedObjects:
             status, headers, body = one.post(header("objects-1"), upsert(entity(NUMBER, "SYNTETISK LAGER AS")))
             self.report.check(status == 200, f"batches are taken: {body}")
             self.report.check(comes(lambda: "SYNTETISK LAGER AS" in two.read(ENTITY)[2]), "and followed")
-        self.report.check(comes(lambda: self.get(two)[0] == 200, 30), "then it is taken")
-        self.report.check(self.get(two) == self.get(one), "and is the same at both")
+        self.report.check(comes(lambda: copy_at(two)[0] == 200, 30), "then it is taken")
+        self.report.check(copy_at(two) == copy_at(one), "and is the same at both")
 
     def are_taken_whole(self, one, two):
         (path,) = files_of(two.place)
         for faults, text in ((["half", "half"], "one whose connection was cut"), ([500, 503, "cut"], "one of a store that fails at first")):
             path.unlink()
             self.objects.faults = list(faults)
-            self.report.check(self.get(two) == self.get(one), f"{text} is taken whole")
+            self.report.check(copy_at(two) == copy_at(one), f"{text} is taken whole")
         path.unlink()
         self.objects.faults = ["damaged"]
-        status, body = self.get(two)
+        status, body = copy_at(two)
         self.report.check(status == 500 and not files_of(two.place), f"a damaged one is not taken: {status} {body[:200]}")
         body, _ = self.objects.objects[self.taken]
         self.objects.change(self.taken, body + b"more")
-        self.report.check(self.get(two)[0] == 500 and not files_of(two.place), "nor one that is too long")
+        self.report.check(copy_at(two)[0] == 500 and not files_of(two.place), "nor one that is too long")
         self.objects.change(self.taken, body)
-        self.report.check(self.get(two) == self.get(one), "then it is the same at both")
+        self.report.check(copy_at(two) == copy_at(one), "then it is the same at both")
 
     def are_deleted_with_their_rows(self, one, two):
         # Three pages of the list at least.
@@ -188,7 +179,7 @@ class SharedObjects:
         self.report.check(status == 200, f"the organisation is removed: {body}")
         for node in (one, two):
             self.report.check(comes(lambda node=node: not files_of(node.place)), f"{node.place.name} deletes its copy")
-            self.report.check(self.get(node)[0] in (404, 410), "and shows it no more")
+            self.report.check(copy_at(node)[0] in (404, 410), "and shows it no more")
         self.report.check(comes(lambda: self.objects.keys() < self.named), "and the shared one goes too")
         said = "keeps what is deleted, as older versions"
         self.report.check(comes(lambda: one.logs(said) + two.logs(said) == 1), f"a bucket with versions is reported once: {one.errors()}")

@@ -5,12 +5,12 @@
 
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <utility>
 
+#include "base/values/wall_clock.h"
 #include "search/catalog.h"
 
 namespace orgreg::api {
@@ -19,7 +19,8 @@ class CurrentCatalog {
  public:
   using Pointer = std::shared_ptr<const search::Catalog>;
 
-  explicit CurrentCatalog(Pointer catalog) : catalog_(std::move(catalog)), published_ms_(NowMs()) {}
+  explicit CurrentCatalog(Pointer catalog)
+      : catalog_(std::move(catalog)), published_ms_(base::NowMs()) {}
 
   // Null before the first catalog.
   Pointer Get() const {
@@ -31,7 +32,7 @@ class CurrentCatalog {
     {
       const std::lock_guard lock(mutex_);
       catalog_.swap(catalog);
-      published_ms_ = NowMs();
+      published_ms_ = base::NowMs();
     }
     // The earlier state is released here, outside the lock.
   }
@@ -42,11 +43,6 @@ class CurrentCatalog {
   }
 
  private:
-  static std::int64_t NowMs() {
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-  }
-
   mutable std::mutex mutex_;
   Pointer catalog_;                // Guarded by mutex_.
   std::int64_t published_ms_ = 0;  // The same.

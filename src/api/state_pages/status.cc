@@ -17,6 +17,7 @@
 #include "api/state_pages/freshness.h"
 #include "api/state_pages/register_facts.h"
 #include "base/values/timestamp.h"
+#include "base/values/wall_clock.h"
 #include "model/kind.h"
 
 namespace orgreg::api {
@@ -60,15 +61,10 @@ constexpr std::array<std::string_view, 3> kSummaryWords = {
 // The sections of the template that give a state its colour.
 constexpr std::array<std::string_view, 3> kAttentionSections = {"GOOD", "NOTE", "BAD"};
 
-std::int64_t NowMs() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-}
-
 class StatusPage {
  public:
   StatusPage(const RegisterFacts& facts, const Context& context)
-      : facts_(facts), context_(context), page_("status", context), now_ms_(NowMs()) {}
+      : facts_(facts), context_(context), page_("status", context), now_ms_(base::NowMs()) {}
 
   Outcome Send(Reply* reply) {
     page_.SetTitle(page_.Words("status.title"));

@@ -5,11 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
+
+#include "api/state_pages/freshness.h"
 
 namespace orgreg::app {
 namespace {
@@ -21,7 +24,8 @@ using store::ServerFacts;
 constexpr std::int64_t kSecondMs = 1000;
 constexpr std::int64_t kMinuteMs = 60 * kSecondMs;
 // Bounds of docs/nodes.md.
-constexpr std::int64_t kMostUnseenMs = kMinuteMs;
+constexpr std::int64_t kMostUnseenMs =
+    std::chrono::milliseconds(api::kFreshnessLimits.silence).count();
 constexpr std::int64_t kMostBehindMs = 30 * kSecondMs;
 constexpr std::int64_t kMostUnwipedMs = 2 * kMinuteMs;
 constexpr std::int64_t kMostUnwipedTablesMs = 60 * kMinuteMs;

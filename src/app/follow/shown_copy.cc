@@ -5,15 +5,13 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/values/wall_clock.h"
+
 namespace orgreg::app {
 namespace {
 
 using std::chrono::duration_cast;
 using std::chrono::milliseconds;
-
-std::int64_t NowMs() {
-  return duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
 
 }  // namespace
 
@@ -23,7 +21,7 @@ void ShownCopy::Follow(const FollowState* state) {
 }
 
 void ShownCopy::ShowNodes(const std::vector<store::NodeRow>& rows) {
-  const std::int64_t now_ms = NowMs();
+  const std::int64_t now_ms = base::NowMs();
   std::vector<api::SharingServer> servers;
   servers.reserve(rows.size());
   for (const store::NodeRow& row : rows) {
@@ -40,7 +38,7 @@ std::optional<api::CopyFacts> ShownCopy::Read() const {
   const FollowState::Facts state = state_->Read();
   api::CopyFacts facts = {
       .is_followed = state.problem.empty(), .most_lag_ms = most_lag_.count(), .servers = servers_};
-  if (state.lag) facts.equal_ms = NowMs() - duration_cast<milliseconds>(*state.lag).count();
+  if (state.lag) facts.equal_ms = base::NowMs() - duration_cast<milliseconds>(*state.lag).count();
   return facts;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/values/wall_clock.h"
 #include "store/cluster.h"
 
 namespace orgreg::app {
@@ -14,11 +15,6 @@ namespace {
 using base::Status;
 
 constexpr std::chrono::seconds kInterval(2);
-
-store::Quarter QuarterNow() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count() / store::kQuarterMs;
-}
 
 }  // namespace
 
@@ -32,7 +28,7 @@ UsageSharing::UsageSharing(store::UsageExchange::Plan plan, Database* database)
 
 Status UsageSharing::Exchange() {
   store::Cluster* const cluster = TRY(database_->OpenCluster());
-  const store::Quarter now = QuarterNow();
+  const store::Quarter now = base::NowMs() / store::kQuarterMs;
   TRY(exchange_.Exchange(cluster->usage(), now));
   const bool had_other_secret = std::exchange(has_other_secret_, exchange_.HasOtherSecret(now));
   if (has_other_secret_ && !had_other_secret)

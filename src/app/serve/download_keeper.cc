@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "base/threads/guarded_thread.h"
 #include "base/threads/precedence.h"
+#include "base/values/wall_clock.h"
 #include "downloads/make_files.h"
 
 namespace orgreg::app {
@@ -29,11 +30,6 @@ constexpr int kNiceness = 10;
 bool IsOf(const downloads::FileEntry& entry, records::View* view) {
   const auto found = view->Fingerprint(store::CommitId{entry.stamp.commit});
   return !found || *found == entry.stamp.fingerprint;
-}
-
-std::int64_t NowMs() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
 }  // namespace
@@ -94,7 +90,7 @@ void DownloadKeeper::Look(const std::stop_token& stop) {
   if (!now) return;  // The answers to requests report it.
   // A removal since then does not wait for a retry.
   if (Clock::now() < next_try_ && now->withdrawn <= tried_at_) return;
-  const std::int64_t now_ms = NowMs();
+  const std::int64_t now_ms = base::NowMs();
   const MakingReason reason = WhyMake(entries_, *now, plan_.nightly.LastBefore(now_ms), now_ms);
   if (reason != MakingReason::kNone) Make(reason, *now, stop);
 }
@@ -144,7 +140,7 @@ void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
   const downloads::Stamp stamp = {.commit = catalog->state().commit,
                                   .fingerprint = catalog->state().fingerprint,
                                   .last_change = catalog->state().last_change,
-                                  .time_ms = NowMs()};
+                                  .time_ms = base::NowMs()};
   tried_at_ = stamp.commit;
   base::LogInfo("making the files of the register: {}", TextOf(reason));
   const auto begun = Clock::now();

@@ -2,8 +2,6 @@
 
 #include "app/serve/metrics_listener.h"
 
-#include <chrono>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +10,7 @@
 #include "app/serve/handed_sockets.h"
 #include "app/watch/health.h"
 #include "app/watch/metric_rows.h"
+#include "base/values/wall_clock.h"
 
 namespace orgreg::app {
 namespace {
@@ -19,11 +18,6 @@ namespace {
 constexpr std::size_t kConnections = 16;
 constexpr std::string_view kMetricsType = "text/plain; version=0.0.4; charset=utf-8";
 constexpr std::string_view kHealthType = "application/json";
-
-std::int64_t NowMs() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-}
 
 bool WriteHealth(const std::vector<CheckResult>& checks, std::string* out) {
   AppendHealth(checks, out);
@@ -79,7 +73,7 @@ Watched WatchedOf(const Settings& settings, const MetricsSources& sources) {
           .unusable_number_keys = [of = sources.number_keys] { return of->unusable(); },
           .replicas = [of = sources.replicas] { return of == nullptr ? 0 : of->replicas(); },
           .lost_usage = [of = sources.statistics] { return of->counts->lost(); },
-          .started_ms = NowMs()};
+          .started_ms = base::NowMs()};
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "api/state_pages/freshness.h"
 #include "app/place/place.h"
 #include "base/files/file_access.h"
+#include "base/values/wall_clock.h"
 #include "formats/json/text.h"
 
 namespace orgreg::app {
@@ -21,11 +22,6 @@ using std::chrono::duration_cast;
 using std::chrono::seconds;
 
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20U;
-
-std::int64_t NowMs() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return duration_cast<std::chrono::milliseconds>(now).count();
-}
 
 CheckResult CheckRegister(const Moment& moment) {
   if (moment.catalog == nullptr)
@@ -57,7 +53,7 @@ CheckResult CheckFiles(const Moment& moment) {
   if (!moment.facts)
     return {"files", Health::kWarn, "the store cannot be read: " + moment.facts.error().message};
   const api::RegisterState& state = moment.facts->state;
-  switch (api::FreshnessOf(state, NowMs()).files) {
+  switch (api::FreshnessOf(state, base::NowMs()).files) {
     case api::FilesState::kCurrent:
       return {"files", Health::kPass, "all files are there and fresh"};
     case api::FilesState::kOld:

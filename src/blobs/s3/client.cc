@@ -169,7 +169,8 @@ Result<GetAnswer> S3Client::Ask(const S3Request& request) {
   const auto begin = steady_clock::now();
   for (int tries = 1;; ++tries) {
     auto answer = Try(request, *key);
-    const bool is_heard = answer || !IsTemporary(answer);
+    // What fails here, as a file that cannot be read, says nothing new of the store.
+    const bool is_heard = answer || (!IsTemporary(answer) && !presence_.is_away());
     const bool is_over = !IsTemporary(answer) || presence_.is_away() || !Pause(tries, begin);
     if (!is_over) continue;
     presence_.Note(is_heard);

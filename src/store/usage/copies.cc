@@ -33,7 +33,6 @@ using base::Status;
 
 constexpr int kBusyTimeoutMs = 5'000;
 
-constexpr std::string_view kQuick = "PRAGMA quick_check(1)";
 constexpr std::array<std::string_view, 2> kForget = {
     "DELETE FROM usage WHERE grouping = ?1 AND quarter = ?2",
     "DELETE FROM packs WHERE grouping = ?1 AND quarter = ?2"};
@@ -57,13 +56,6 @@ Result<Lease> BeginReading(const std::string& path, Readers* readers) {
   if (id != kUsageApplicationId)
     return Error{Code::kInvalid, "is no file of usage counts"}.At(path);
   return lease;
-}
-
-Status CheckPages(Connection* connection) {
-  auto check = TRY(connection->Ask(kQuick));
-  const bool is_there = TRY(check.Next());
-  if (is_there && check->Text(0) == "ok") return {};
-  return connection->Corrupt(is_there ? check->Text(0) : "cannot be checked");
 }
 
 // Whether a count had to grow.

@@ -69,13 +69,6 @@ Status MakeTables(Connection* connection) {
       connection->path());
 }
 
-Status CheckPages(Connection* connection) {
-  auto check = TRY(connection->Ask("PRAGMA quick_check(1)"));
-  const bool is_there = TRY(check.Next());
-  if (is_there && check->Text(0) == "ok") return {};
-  return connection->Corrupt("cannot be checked");
-}
-
 Result<std::unique_ptr<Connection>> OpenFile(const std::string& path) {
   TRY(CreateFile(path));
   auto connection = TRY(Connection::Open(path, SQLITE_OPEN_READWRITE));

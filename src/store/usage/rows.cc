@@ -16,7 +16,16 @@ constexpr std::string_view kQuarters =
     "SELECT quarter FROM usage WHERE grouping = ?1"
     " UNION SELECT quarter FROM packs WHERE grouping = ?1 ORDER BY quarter";
 
+constexpr std::string_view kQuick = "PRAGMA quick_check(1)";
+
 }  // namespace
+
+base::Status CheckPages(Connection* connection) {
+  auto check = TRY(connection->Ask(kQuick));
+  const bool is_there = TRY(check.Next());
+  if (is_there && check->Text(0) == "ok") return {};
+  return connection->Corrupt(is_there ? check->Text(0) : "cannot be checked");
+}
 
 std::int64_t SumOf(UsageGroup group, Quarter quarter, std::string_view text, std::int64_t calls) {
   const std::array<std::int64_t, 3> place = {NumberOf(group), quarter, calls};

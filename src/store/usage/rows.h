@@ -39,6 +39,9 @@ inline constexpr std::string_view kUsagePacks =
 
 inline std::int64_t NumberOf(UsageGroup group) { return static_cast<std::int64_t>(group); }
 
+// kCorrupt, with what SQLite says, if the pages of the file are damaged.
+base::Status CheckPages(Connection* connection);
+
 // The checksum that is stored with a text, its place and a number. A different one shows that the
 // row was damaged.
 std::int64_t SumOf(UsageGroup group, Quarter quarter, std::string_view text, std::int64_t calls);

@@ -99,7 +99,7 @@ void BatchService::HandleSlowly(const http::Request& request, http::Response* re
   const auto target = target_();
   const auto report =
       target ? ingest::ApplyBatches(*target, source,
-                                    {.sealing = settings_.sealing, .acknowledge = acknowledge})
+                                    {.sealing = settings_.sealing(), .acknowledge = acknowledge})
              : base::Result<ingest::ApplyReport>(target.error());
   if (settings_.applied) settings_.applied();
   if (position) response->AddHeader(kPositionField, std::to_string(*position));

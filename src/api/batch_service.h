@@ -17,7 +17,7 @@
 #include "base/threads/counters.h"
 #include "http/answer/router.h"
 #include "http/message/handler.h"
-#include "records/readers/supplement.h"
+#include "records/readers/role_sealing.h"
 #include "records/register.h"
 
 namespace orgreg::api {
@@ -27,7 +27,8 @@ inline constexpr std::string_view kBatchesPath = "/batches";
 struct BatchSettings {
   // The bearer token of clients; empty: every client that reaches the listener may write.
   std::string token = {};
-  records::NumberSealing sealing = {};
+  // How the numbers of a request are sealed, asked for each.
+  std::function<records::NumberSealing()> sealing = [] { return records::NumberSealing(); };
   // Called after batches were applied, by the thread that applied them.
   std::function<void()> applied = {};
   // Decides who may send the token over plain HTTP.

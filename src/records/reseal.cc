@@ -54,7 +54,7 @@ class Resealer {
     if (Status opened = OpenNumbers(*vault_, &list); !opened) {
       return std::move(opened).error().At(row.number.ToString());
     }
-    if (!SealNumbers(vault_, &list, &problems)) {
+    if (!SealNumbers({.vault = vault_}, &list, &problems)) {
       return Error{base::Code::kCorrupt, row.number.ToString() + ": " + problems.front().Text()};
     }
     body_.clear();

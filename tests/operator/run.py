@@ -19,6 +19,7 @@ nodes        several servers of one database
 documents    copies of documents that nodes share
 objects      the same in an object store
 usage        calls that nodes count together
+keys         keys of identification numbers at several nodes
 cluster      orgreg cluster: which nodes there are, and what is wrong
 upgrades     a new process takes over a listening socket under load
 monitoring   metrics, health, alert rules and the dashboard, with a real Prometheus
@@ -40,7 +41,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "wire"), str(HERE.parent / "property")]
+sys.path[:0] = [str(HERE), *(str(HERE.parent / other) for other in ("wire", "property", "authorised"))]
 
 import access_logs  # noqa: E402
 import cluster_commands  # noqa: E402
@@ -64,6 +65,7 @@ import repair  # noqa: E402
 import replicas  # noqa: E402
 import settings  # noqa: E402
 import shared_documents  # noqa: E402
+import shared_number_keys  # noqa: E402
 import shared_objects  # noqa: E402
 import shared_usage  # noqa: E402
 import shared_users  # noqa: E402
@@ -77,7 +79,7 @@ from parts import run_parts  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "proxies": proxies.run, "tls": tls.run, "tls_memory": tls_memory.run, "signals": signals.run,
          "reloads": reloads.run, "upgrades": upgrades.run, "replicas": replicas.run, "postgresql": postgresql.run, "nodes": nodes.run, "cluster": cluster_commands.run,
-         "documents": shared_documents.run, "objects": shared_objects.run, "users": shared_users.run, "usage": shared_usage.run,
+         "documents": shared_documents.run, "objects": shared_objects.run, "users": shared_users.run, "keys": shared_number_keys.run, "usage": shared_usage.run,
          "stops": stops.run, "hardening": hardening.run, "monitoring": monitoring.run, "access_logs": access_logs.run,
          "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,

@@ -20,12 +20,14 @@
 #include "app/place/open_place.h"
 #include "app/settings/number_sealing.h"
 #include "app/settings/setting_flags.h"
+#include "app/shared/shared_number_keys.h"
 #include "base/files/file_access.h"
 #include "base/files/system_error.h"
 #include "base/log.h"
 #include "base/threads/precedence.h"
 #include "formats/byte_source.h"
 #include "ingest/batches/drop_folder.h"
+#include "records/readers/role_sealing.h"
 
 namespace orgreg::app {
 namespace {
@@ -205,9 +207,12 @@ int RunApply(const ApplyArguments& arguments) {
                               },
                           .accepts_clock = arguments.accepts_clock});
   if (!store) return Fail(store.error());
+  records::NumberSealing sealing = sealer->sealing();
+  if (base::Status fit = CompareNumberKeys((*store)->cluster(), sealing.vault); !fit)
+    sealing = {.rule = sealing.rule, .refusal = "and " + fit.error().message};
   records::Register target(store->get());
-  if (!arguments.folder.empty()) return Follow(&target, arguments, sealer->sealing());
-  const int code = ApplyFiles(&target, arguments, sealer->sealing());
+  if (!arguments.folder.empty()) return Follow(&target, arguments, sealing);
+  const int code = ApplyFiles(&target, arguments, sealing);
   WipeWithdrawn(&target, arguments.place);
   return code;
 }

@@ -11,6 +11,7 @@
 #include "app/place/open_place.h"
 #include "app/settings/number_sealing.h"
 #include "app/settings/setting_flags.h"
+#include "app/shared/shared_number_keys.h"
 #include "auth/numbers/keys.h"
 #include "model/kind.h"
 #include "records/code_list_changes.h"
@@ -44,6 +45,8 @@ int RunReseal(const ResealArguments& arguments) {
   auto store = OpenPlace(arguments.place, store::OpenMode::kReadWriteCreate,
                          {.accepts_clock = arguments.accepts_clock});
   if (!store) return Fail(store.error());
+  if (base::Status fit = CompareNumberKeys((*store)->cluster(), sealer->vault()); !fit)
+    return Fail(fit.error());
   if (base::Status installed = records::InstallCodeLists(store->get()); !installed)
     return Fail(installed.error());
   const auto resealed = records::ResealNumbers(store->get(), *sealer->vault());

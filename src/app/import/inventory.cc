@@ -8,6 +8,7 @@
 #include <ctime>
 
 #include "app/progress_bar.h"
+#include "app/shared/shared_number_keys.h"
 #include "base/files/folder.h"
 #include "base/values/date.h"
 #include "model/kind.h"
@@ -85,6 +86,10 @@ ImportEnd ImportInventory(const ImportArguments& arguments) {
   if (!sealer) return Failed(sealer.error());
   auto store = OpenForImport(arguments);
   if (!store) return Failed(store.error());
+  if (arguments.row->kind == model::Kind::kRoles) {
+    base::Status fit = CompareNumberKeys((*store)->cluster(), sealer->vault());
+    if (!fit) return Failed(fit.error());
+  }
   records::Register target(store->get());
   const auto report = [&] {
     ProgressBar bar("reading " + std::string(arguments.many()));

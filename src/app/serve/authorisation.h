@@ -15,6 +15,7 @@
 #include "auth/tokens/checker.h"
 #include "auth/tokens/key_source.h"
 #include "base/result.h"
+#include "records/readers/role_sealing.h"
 #include "records/register.h"
 
 namespace orgreg::app {

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -15,7 +16,7 @@
 #include "base/result.h"
 #include "http/server/server.h"
 #include "http/tls/identity.h"
-#include "records/readers/supplement.h"
+#include "records/readers/role_sealing.h"
 
 namespace orgreg::app {
 
@@ -23,7 +24,7 @@ class IngestListener {
  public:
   // What outlives the listener.
   struct Parts {
-    records::NumberSealing sealing = {};
+    std::function<records::NumberSealing()> sealing = {};
     // Of a node, which writes to its database only while it follows that; else null.
     const FollowState* following = nullptr;
     // Clients of an address that other machines reach speak TLS if it is not null.

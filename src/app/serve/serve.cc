@@ -18,6 +18,7 @@
 #include <thread>
 #include <utility>
 
+#include "api/authority/number_keys_check.h"
 #include "api/limits/work_shares.h"
 #include "app/catalog/catalog_watcher.h"
 #include "app/commands.h"
@@ -28,6 +29,7 @@
 #include "app/follow/document_sweep.h"
 #include "app/follow/follower.h"
 #include "app/follow/node_presence.h"
+#include "app/follow/number_key_sharing.h"
 #include "app/follow/shown_copy.h"
 #include "app/follow/source_client.h"
 #include "app/follow/usage_sharing.h"
@@ -230,6 +232,8 @@ class Serving {
   base::Status StartListeners();
   base::Status BuildFirstCatalog();
   base::Status StartFollowing();
+  records::NumberSealing Sealing();
+  base::Status CheckNumberKeys() const;
   void ShareWithNodes();
   base::Status AwaitSource();
   void FollowRegister();
@@ -265,6 +269,7 @@ class Serving {
   std::optional<DocumentSweep> sweep_;
   std::optional<UserCopy> user_copy_;
   std::optional<AuditAnchors> anchors_;
+  std::optional<NumberKeySharing> key_sharing_;
   std::optional<UsageSharing> usage_;
   std::unique_ptr<IngestListener> ingest_;
   std::unique_ptr<ReplicaListener> replicas_;
@@ -359,7 +364,7 @@ base::Status Serving::StartServer() {
 
 base::Status Serving::StartListeners() {
   TRY(StartFollowing());
-  ingest_ = TRY(IngestListener::Start(settings_, {.sealing = authorisation_->sealing(),
+  ingest_ = TRY(IngestListener::Start(settings_, {.sealing = [this] { return Sealing(); },
                                                   .following = FollowStateOf(follower_.get()),
                                                   .tls = tls_.get()}));
   if (ingest_) base::LogInfo("taking batches at {}", ingest_->place());
@@ -404,6 +409,20 @@ base::Status Serving::StartFollowing() {
   return {};
 }
 
+// Asked by the listener for batches.
+records::NumberSealing Serving::Sealing() {
+  return key_sharing_ ? key_sharing_->sealing() : authorisation_->sealing();
+}
+
+base::Status Serving::CheckNumberKeys() const {
+  const CatalogPointer catalog = service_->Current();
+  if (catalog == nullptr)
+    return base::Error{base::Code::kUnavailable, "there is no index of the register yet"};
+  const auto check = TRY(api::CheckNumberKeys(authorisation_->authority(), *catalog));
+  if (check.unusable() == 0) return {};
+  return base::Error{base::Code::kInvalid, "number_keys: " + check.ToText()};
+}
+
 void Serving::ShareWithNodes() {
   const std::string name = NodeName(settings_.node_name);
   presence_.emplace(name, database_.get(), store_.get(), &follower_->state(), &copy_);
@@ -411,6 +430,8 @@ void Serving::ShareWithNodes() {
   if (settings_.shared_users) user_copy_.emplace(UsersPath(settings_), database_.get());
   if (const auth::AuditKeeper* const audit = authorisation_->audit(); audit != nullptr)
     anchors_.emplace(name, [audit] { return audit->end(); }, database_.get());
+  key_sharing_.emplace(
+      name, authorisation_->sealing(), [this] { return CheckNumberKeys(); }, database_.get());
   usage_.emplace(store::UsageExchange::Plan{.path = UsagePath(settings_),
                                             .retention_days = settings_.usage_days},
                  database_.get());

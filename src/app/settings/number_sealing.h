@@ -13,7 +13,7 @@
 #include "auth/numbers/vault.h"
 #include "base/result.h"
 #include "base/values/identity_number.h"
-#include "records/readers/supplement.h"
+#include "records/readers/role_sealing.h"
 
 namespace orgreg::app {
 

@@ -5,6 +5,7 @@
 
 #include "auth/numbers/keys.h"
 
+#include <fmt/format.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/params.h>
@@ -30,6 +31,7 @@ using base::Status;
 
 constexpr std::size_t kMostFileBytes = 65'536;
 constexpr std::string_view kBlanks = " \t\r";
+constexpr std::size_t kIdBytes = 16;
 constexpr std::size_t kKeyText = 44;  // 32 bytes in base64, the padding included.
 
 using KeyText = std::array<unsigned char, kKeyText + 1>;  // OpenSSL ends what it encodes by NUL.
@@ -84,6 +86,11 @@ Secret Derive(const Secret& key, std::string purpose, std::size_t size_bytes) {
   return derived;
 }
 
+std::string HexOf(const Secret& secret) {
+  const auto bytes = secret.bytes();
+  return base::ToHex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
 // These names are part of the stored format: another name is another key.
 NumberKey DeriveAll(std::uint32_t version, const Secret& key) {
   const auto derive = [&key](std::string_view purpose,
@@ -94,6 +101,7 @@ NumberKey DeriveAll(std::uint32_t version, const Secret& key) {
           .sealing = derive("AES-256-SIV", Siv::kKeyBytes),
           .blind = derive("blind index"),
           .mark = derive("audit mark"),
+          .id = fmt::format("{}:{}", version, HexOf(derive("key id", kIdBytes))),
           .former_sealing = derive("sealing"),
           .former_nonce = derive("nonce")};
 }

@@ -31,6 +31,9 @@ struct NumberKey {
   Secret sealing = {};  // AES-256-SIV: 64 bytes; the others have 32
   Secret blind = {};    // HMAC-SHA256: the blind index
   Secret mark = {};     // HMAC-SHA256: the number's mark in the audit log
+  // "VERSION:32 hexadecimal digits", derived as the keys are: tells whether two have the same key,
+  // and is no secret.
+  std::string id = {};
   // For texts that were sealed before AES-256-SIV (former_sealing.h).
   Secret former_sealing = {};  // AES-256-GCM
   Secret former_nonce = {};    // HMAC-SHA256: the nonce

@@ -184,6 +184,13 @@ std::vector<std::uint32_t> NumberVault::Versions() const {
   return versions;
 }
 
+std::vector<std::string> NumberVault::Ids() const {
+  std::vector<std::string> ids;
+  ids.reserve(keys_.all().size());
+  for (const NumberKey& key : keys_.all()) ids.push_back(key.id);
+  return ids;
+}
+
 std::string NumberVault::Blind(const IdentityNumber& number) const {
   return Hexadecimal(engines_.front()->blind.Of(number.Reveal()));
 }

@@ -54,6 +54,9 @@ class NumberVault {
   // The versions of all keys, newest first.
   std::vector<std::uint32_t> Versions() const;
 
+  // The ids of all keys, newest first.
+  std::vector<std::string> Ids() const;
+
   // 32 hexadecimal digits, made with the newest key.
   std::string Blind(const base::IdentityNumber& number) const;
   // One for each key, newest first. A look-up asks for all of them while rows are being resealed.

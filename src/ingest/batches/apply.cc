@@ -6,6 +6,7 @@
 
 #include "formats/json/text.h"
 #include "model/changes/batch_envelope.h"
+#include "model/kind.h"
 
 namespace orgreg::ingest {
 namespace {

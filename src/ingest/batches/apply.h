@@ -15,7 +15,7 @@
 #include "base/result.h"
 #include "formats/byte_source.h"
 #include "ingest/batches/reader.h"
-#include "records/readers/supplement.h"
+#include "records/readers/role_sealing.h"
 #include "records/register.h"
 
 namespace orgreg::ingest {

@@ -19,6 +19,7 @@
 #include "formats/json/records.h"
 #include "ingest/batches/line.h"
 #include "records/operation.h"
+#include "records/readers/role_sealing.h"
 
 namespace orgreg::ingest {
 

@@ -10,6 +10,7 @@
 
 #include "base/threads/helper_thread.h"
 #include "base/threads/portions.h"
+#include "base/values/org_number.h"
 #include "ingest/imports/complaints.h"
 #include "ingest/imports/unit_stream.h"
 #include "ingest/imports/votes.h"

@@ -19,7 +19,8 @@
 #include <vector>
 
 #include "base/result.h"
-#include "records/readers/supplement.h"
+#include "model/kind.h"
+#include "records/readers/role_sealing.h"
 #include "records/register.h"
 
 namespace orgreg::ingest {

@@ -2,6 +2,8 @@
 
 #include "records/readers/role_sealing.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "base/values/ascii.h"
@@ -39,23 +41,23 @@ std::string_view TakeUntilSealed(std::string_view* body) {
 
 std::string ContextOf(const model::RoleList& list) { return list.number.ToString(); }
 
-bool SealNumbers(const auth::NumberVault* vault, model::RoleList* list, Problems* problems) {
+bool SealNumbers(const NumberSealing& sealing, model::RoleList* list, Problems* problems) {
   const std::string context = ContextOf(*list);
   std::size_t refused = 0;
   EachPerson(list, [&](model::Person* person) {
     if (!person->number) return true;
-    if (vault == nullptr) {
+    if (sealing.vault == nullptr) {
       ++refused;
     } else {
-      person->sealed_number = vault->Seal(*person->number, context);
-      person->blind_index = vault->Blind(*person->number);
+      person->sealed_number = sealing.vault->Seal(*person->number, context);
+      person->blind_index = sealing.vault->Blind(*person->number);
     }
     person->number.reset();
     return true;
   });
   if (refused == 0) return true;
-  problems->push_back({.reason = "has identification numbers (" + std::to_string(refused) +
-                                 "), and there is no key to seal them with"});
+  problems->push_back(
+      {.reason = fmt::format("has identification numbers ({}), {}", refused, sealing.refusal)});
   return false;
 }
 

@@ -29,9 +29,18 @@ constexpr std::uint32_t VersionOfSealingKey(std::uint64_t key) {
 // The context to which the numbers of a list are bound.
 std::string ContextOf(const model::RoleList& list);
 
+// How the numbers of a source are read.
+struct NumberSealing {
+  // Seals them. If it is null, a record with a number is rejected. Outlives the reader.
+  const auth::NumberVault* vault = nullptr;
+  base::ControlRule rule = base::ControlRule::kPresent;
+  // Why there is no vault, as the end of a sentence.
+  std::string refusal = "and there is no key to seal them with";
+};
+
 // Seals every number in `list` and wipes it. False, with a problem, if there are numbers but no
-// vault (null); the numbers are wiped all the same.
-bool SealNumbers(const auth::NumberVault* vault, model::RoleList* list, Problems* problems);
+// vault; the numbers are wiped all the same.
+bool SealNumbers(const NumberSealing& sealing, model::RoleList* list, Problems* problems);
 
 // True if two stored role lists are equal but for numbers whose sealed texts have the former form
 // in `before` (auth::IsLaterForm). The blind indexes next to them are equal, so the numbers are

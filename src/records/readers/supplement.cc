@@ -128,7 +128,7 @@ struct SupplementReader::Parsers {
     const bool is_read = roles.Read(text, RoleSource::kInventory, &list, problems, unknown);
     read->number = list.number;
     read->odd_values = roles.odd_values();
-    if (!SealNumbers(sealing.vault, &list, problems) || !is_read) return false;
+    if (!SealNumbers(sealing, &list, problems) || !is_read) return false;
     read->body.clear();
     if (!IsEmpty(list))
       render::AppendBody(model::kRoleListSchema, list, Form::kStored, &read->body);

@@ -14,12 +14,12 @@
 #include <string_view>
 #include <vector>
 
-#include "auth/numbers/vault.h"
 #include "base/result.h"
 #include "base/values/org_number.h"
 #include "model/codes/value_rule.h"
 #include "model/kind.h"
 #include "records/readers/problem.h"
+#include "records/readers/role_sealing.h"
 #include "records/readers/withheld_names.h"
 #include "render/record_columns.h"
 #include "store/store.h"
@@ -45,13 +45,6 @@ struct IndexedSupplement {
   std::vector<std::uint64_t> keys = {};
   // True if a name in the record is not shown, because its organisation was removed.
   bool withholds_names = false;
-};
-
-// How identification numbers are read.
-struct NumberSealing {
-  // Seals them. If it is null, a record with a number is rejected. Outlives the reader.
-  const auth::NumberVault* vault = nullptr;
-  base::ControlRule rule = base::ControlRule::kPresent;
 };
 
 class SupplementReader {

@@ -54,6 +54,7 @@ TEST(NumberKeys, DerivesTheDocumentedKeys) {
             "d61b22589d31bf3cea5c8229bdae658c510c1e106ed1f3a4c1807aab6925547c");
   EXPECT_EQ(HexOf(key.blind), "15310a9668c55af99af95372ef18f3e85f01481d594bc53a0e1a6c6e7e2b164e");
   EXPECT_EQ(HexOf(key.mark), "980e47aa47a099ed718cef2f2209a80f2e18ae0fb1d86f29a6a2e551fd50fb65");
+  EXPECT_EQ(key.id, "1:6c746e23847f3affa7cd99ca79c02698");
 }
 
 TEST(NumberKeys, NamesLineAndReasonAndNeverTheContent) {

@@ -16,6 +16,7 @@ import threading
 import time
 from pathlib import Path
 
+import server
 from watchers import poll_by_id, poll_by_time, poll_mirror, watch_markers
 from world import (FAR_S, KINDS, Applying, Server, batch_text, check_sound, delete, make_register, org_number,
                    read_store, sub_number, upsert)
@@ -188,7 +189,7 @@ class Feed:
                 if pair[0]["lastUpdate"] in at]
         waits += [max(0.0, wait) for _, wait in late]
         worst = max(late, key=lambda p: p[1], default=(0, 0))
-        self._report.check(worst[1] < LATE_S, f"{name}: update {worst[0]} was seen after {worst[1]:.1f} s")
+        self._report.check(worst[1] < LATE_S * server.slowness(self._program), f"{name}: update {worst[0]} was seen after {worst[1]:.1f} s")
 
 
 def run(program, report, folder, options):

@@ -10,7 +10,7 @@ from http_client import basic
 from waiting import comes
 
 REGNSKAP = "/regnskapsregisteret/regnskap"
-AWAIT_S = 20
+AWAIT_S, TIMEOUT_S = 20, 120
 PAUSE_S = 0.05
 
 # There are as many callers as requests, so that no limit of failures counts. The server must trust its peer.
@@ -33,7 +33,7 @@ def ask(running, path, user=None, method="GET"):
     headers = {"X-Forwarded-For": next(_addresses)}
     if user:
         headers["Authorization"] = basic(*user)
-    connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=AWAIT_S)
+    connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=TIMEOUT_S)
     try:
         connection.request(method, path, headers=headers)
         return Answer(connection.getresponse())

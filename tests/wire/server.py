@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Runs the program under test: imports files, serves a store on a free port, stops it."""
 
+import functools
 import json
 import os
 import re
@@ -17,6 +18,7 @@ READY = re.compile(r"^orgreg is ready")  # Until then, requests that need data m
 MANIFEST = "/enhetsregisteret/api/enheter/lastned/manifest"
 FILE_COUNT = 8  # The number of files in its list.
 START_S, FILES_S, STOP_S, IMPORT_S = 60, 240, 20, 600
+CHECKS = {b"__tsan_init": 15, b"__asan_init": 5}  # Of data races, and of addresses.
 
 
 def find_program(given=None):
@@ -27,6 +29,13 @@ def find_program(given=None):
         if place.exists():
             return str(place.resolve())
     raise SystemExit("no program: " + ", ".join(map(str, places)))
+
+
+@functools.cache
+def slowness(program):
+    """How much longer than the program as it is served this one may take: more than once if it is built with checks."""
+    text = Path(program).read_bytes()
+    return next((times for mark, times in CHECKS.items() if mark in text), 1)
 
 
 def environment(extra=None):

@@ -95,7 +95,7 @@ TEST(SealNumbers, LeavesNoNumberInClear) {
   const base::IdentityNumber number = NumberOf(100);
   model::RoleList list = Read(ListOf("312300028", {number}));
   Problems problems;
-  ASSERT_TRUE(SealNumbers(&vault, &list, &problems));
+  ASSERT_TRUE(SealNumbers({.vault = &vault}, &list, &problems));
   EXPECT_FALSE(PersonAt(list, 0).number);
   EXPECT_EQ(PersonAt(list, 0).blind_index, vault.Blind(number));
   EXPECT_FALSE(PersonAt(list, 1).sealed_number);
@@ -105,16 +105,15 @@ TEST(SealNumbers, LeavesNoNumberInClear) {
 TEST(SealNumbers, RefusesNumbersWithoutAVault) {
   model::RoleList list = Read(ListOf("312300028", {NumberOf(100), NumberOf(300)}));
   Problems problems;
-  EXPECT_FALSE(SealNumbers(nullptr, &list, &problems));
+  EXPECT_FALSE(SealNumbers({.refusal = "and why"}, &list, &problems));
   ASSERT_EQ(problems.size(), 1U);
-  EXPECT_EQ(problems.front().Text(),
-            "has identification numbers (2), and there is no key to seal them with");
+  EXPECT_EQ(problems.front().Text(), "has identification numbers (2), and why");
   EXPECT_FALSE(PersonAt(list, 0).number);
   EXPECT_FALSE(PersonAt(list, 1).number);
   // A list without numbers needs no vault.
   problems.clear();
   model::RoleList plain = Read(kPublishedRoles);
-  EXPECT_TRUE(SealNumbers(nullptr, &plain, &problems));
+  EXPECT_TRUE(SealNumbers({}, &plain, &problems));
   EXPECT_TRUE(problems.empty());
 }
 
@@ -123,7 +122,7 @@ TEST(OpenNumbers, ReturnsTheSealedNumbers) {
   const std::vector<base::IdentityNumber> numbers = {NumberOf(100), NumberOf(300)};
   model::RoleList list = Read(ListOf("312300028", numbers));
   Problems problems;
-  ASSERT_TRUE(SealNumbers(&vault, &list, &problems));
+  ASSERT_TRUE(SealNumbers({.vault = &vault}, &list, &problems));
   model::RoleList again = Read(Stored(list), RoleSource::kStore);
   ASSERT_TRUE(OpenNumbers(vault, &again));
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -139,7 +138,7 @@ TEST(OpenNumbers, OpensNothingIfOneDoesNotBelong) {
   const auth::NumberVault vault = MakeVault();
   model::RoleList list = Read(ListOf("312300028", {NumberOf(100), NumberOf(300)}));
   Problems problems;
-  ASSERT_TRUE(SealNumbers(&vault, &list, &problems));
+  ASSERT_TRUE(SealNumbers({.vault = &vault}, &list, &problems));
   model::RoleList moved = list;
   moved.number = base::OrgNumber(312'304'015);
   EXPECT_FALSE(OpenNumbers(vault, &moved));

@@ -54,8 +54,8 @@ Connection::Connection(Socket socket, Client client, ConnectionContext* context)
       observation_(context->observer, context->worker) {}
 
 std::optional<Connection::Clock::time_point> Connection::waiting_since() const {
-  const bool waits = (phase_ == Phase::kIdle && buffer_.empty()) || phase_ == Phase::kHead ||
-                     phase_ == Phase::kHandshake;
+  const bool waits =
+      phase_ == Phase::kIdle || phase_ == Phase::kHead || phase_ == Phase::kHandshake;
   if (!waits) return std::nullopt;
   // One that is about to go on has no deadline: it waits since a time to come, so the shortest.
   const Limits& limits = *context_->limits;

@@ -125,6 +125,8 @@ class Serving(world.Server):
 
     def __init__(self, program, store, cores, arguments=(), files=None):
         super().__init__(program, store)
+        # With checks, every block that was freed keeps what they know of it.
+        self.grown_mb = GROWN_MB * server.slowness(program)
         before = ["taskset", "-c", ",".join(map(str, sorted(cores)))]
         before += ["prlimit", f"--nofile={files}:{files}"] if files else []
         self._command = [*before, *self._command, *map(str, arguments)]
@@ -325,7 +327,7 @@ class Scene:
         if not self.check(self.running.alive(), f"{name}: the server has ended:\n{self.running.errors()}"):
             raise SystemExit(f"{name}: the server has ended")
         self.check(self.is_as_before(), f"{name}: afterwards other answers")
-        shrinks = waiting.comes(lambda: self.running.memory_mb("RssAnon") <= memory + GROWN_MB, GIVEN_BACK_S)
+        shrinks = waiting.comes(lambda: self.running.memory_mb("RssAnon") <= memory + self.running.grown_mb, GIVEN_BACK_S)
         self.check(shrinks, f"{name}: {self.running.memory_mb('RssAnon'):.0f} MB after it, {memory:.0f} before")
         more = self.running.said().count("\n") - lines
         self.check(more <= LOG_LINES * self._turns.rounds, f"{name}: {more} lines in the log")

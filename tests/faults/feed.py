@@ -189,7 +189,7 @@ class Feed:
                 if pair[0]["lastUpdate"] in at]
         waits += [max(0.0, wait) for _, wait in late]
         worst = max(late, key=lambda p: p[1], default=(0, 0))
-        self._report.check(worst[1] < LATE_S * server.slowness(self._program), f"{name}: update {worst[0]} was seen after {worst[1]:.1f} s")
+        self._report.check(worst[1] < LATE_S * server.slowness(self.program), f"{name}: update {worst[0]} was seen after {worst[1]:.1f} s")
 
 
 def run(program, report, folder, options):

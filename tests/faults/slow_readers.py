@@ -114,7 +114,7 @@ def measure_memory(report, register, turns, kinds_of):
             more = peak.most - idle
             report.check(more <= MEMORY_MB, f"{title}: {more:.0f} MB over idle, more than {MEMORY_MB}")
             check_answers(report, title, [crowd])
-            back = waiting.comes(lambda running=running, idle=idle: running.memory_mb() <= idle + crowded.GROWN_MB, crowded.GIVEN_BACK_S)
+            back = waiting.comes(lambda running=running, idle=idle: running.memory_mb() <= idle + running.grown_mb, crowded.GIVEN_BACK_S)
             report.check(back, f"{title}: {running.memory_mb():.0f} MB when they are gone, {idle:.0f} before")
             turns.show(f"{title}{'' if group is None else f', limited to {MEMORY_MB} MB more'}: {more:.0f} MB over {idle:.0f} MB idle, {running.memory_mb():.0f} MB afterwards; "
                        f"sockets {sockets.most - sockets_idle:.0f} MB; {crowd.text()}")

@@ -38,6 +38,9 @@ struct StoreOptions {
   std::function<std::int64_t()> clock_ms = {};
   // Commit however far the clock is ahead (store/clock_check.h).
   bool accepts_clock = false;
+  // A database gives up a writer of whom it hears nothing for so long, since all others wait for
+  // it: a process that stands still keeps its connection. 0: after 15 minutes.
+  int most_silent_ms = 0;
   Durability durability = Durability::kLocal;  // of a database
   std::stop_token stop = {};                   // what waits for a database fails soon after it
 };

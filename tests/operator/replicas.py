@@ -83,6 +83,7 @@ class Replicas:
                 self.knows_its_token(source)
                 self.is_not_promoted_while_it_follows()
             self.goes_on_after_a_kill(source)
+            self.mends_its_copy(source)
         self.outlives_its_source()
         self.follows_a_source_that_was_set_back()
         self.refuses_another_register(store)
@@ -240,6 +241,18 @@ class Replicas:
                 replica.kill()
         with self.replica() as replica:
             self.check_equal(source, replica, "after kills")
+
+    def mends_its_copy(self, source):
+        """A row of the copy has become another while the replica was away. Without a newer change nothing but the index reads it."""
+        shutil.rmtree(self.second / "segments")
+        with sqlite3.connect(self.second / "store.db") as store:
+            changed = store.execute("UPDATE entity SET checksum = checksum + 1 WHERE number = (SELECT max(number) FROM entity WHERE state = 0)").rowcount
+            self.report.check(changed == 1, "a row is damaged")
+        store.close()
+        with self.replica() as replica:
+            self.report.check(comes(lambda: self.readiness()[0] == 200), f"a replica mends its copy: {self.readiness()}")
+            self.report.check(self.measured("orgreg_source_begun_anew_total") == 1, "it takes everything again, once")
+            self.check_equal(source, replica, "after damage")
 
     def outlives_its_source(self):
         with self.replica() as replica:

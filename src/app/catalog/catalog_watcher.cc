@@ -37,11 +37,13 @@ constexpr int kNiceness = 10;
 }  // namespace
 
 CatalogWatcher::CatalogWatcher(const records::Register* source, CatalogBuilder* builder,
-                               Visibility* visibility, Publish publish)
+                               Visibility* visibility, Publish publish,
+                               std::function<void()> damaged)
     : source_(source),
       builder_(builder),
       visibility_(visibility),
       publish_(std::move(publish)),
+      damaged_(std::move(damaged)),
       mergers_{Merger(builder), Merger(builder)},
       pause_(kPollInterval),
       failure_log_(kLogInterval),
@@ -107,6 +109,7 @@ void CatalogWatcher::TakeMerged(Merger* merger, const std::stop_token& stop) {
   const CatalogBuilder::Merge& merge = done->merge;
   if (!done->made) {
     base::LogError("no merge of {}: {}", model::RowOf(merge.kind).many, done->made.error().message);
+    if (done->made.error().code == base::Code::kCorrupt) damaged_();
     next_merge_[static_cast<std::size_t>(merge.kind)] =
         Clock::now() + (merge.is_needed ? kNeededMergeInterval : kMergeInterval);
     return;

@@ -30,9 +30,10 @@ class CatalogWatcher {
  public:
   using Publish = std::function<void(CatalogPointer)>;
 
-  // `builder` made the catalog that is served now; all outlive the watcher.
+  // `builder` made the catalog that is served now; all outlive the watcher. `damaged` is called
+  // when the records of a kind cannot be read.
   CatalogWatcher(const records::Register* source, CatalogBuilder* builder, Visibility* visibility,
-                 Publish publish);
+                 Publish publish, std::function<void()> damaged);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -49,6 +50,7 @@ class CatalogWatcher {
   CatalogBuilder* builder_;
   Visibility* visibility_;
   Publish publish_;
+  std::function<void()> damaged_;
   // A base of one kind is made while another kind's merge takes long.
   std::array<Merger, 2> mergers_;
   // Used by the thread below, which may start again after a failure.

@@ -76,6 +76,10 @@ void Follower::Run(const std::stop_token& stop) {
   std::condition_variable_any changed;
   std::unique_lock lock(mutex);
   milliseconds pause = kShortestPause;
+  const std::stop_callback end_attempt(stop, [this] {
+    const std::lock_guard guard(mutex_);
+    attempt_.request_stop();
+  });
   while (!stop.stop_requested()) {
     const std::uint64_t steps = state_.Read().steps;
     const Status over = FollowOnce(stop);
@@ -87,30 +91,77 @@ void Follower::Run(const std::stop_token& stop) {
   }
 }
 
+std::stop_token Follower::BeginAttempt() {
+  const std::lock_guard guard(mutex_);
+  attempt_ = std::stop_source();
+  return attempt_.get_token();
+}
+
 // Returns why following has ended.
 Status Follower::FollowOnce(const std::stop_token& stop) {
-  const bool begins_anew = std::exchange(begins_anew_, false);
-  store::CommitId commit;
-  std::uint64_t fingerprint = 0;
-  if (begins_anew) {
+  const std::stop_token attempt = BeginAttempt();
+  if (stop.stop_requested()) return {};
+  if (is_damaged_.exchange(false)) begins_anew_ = begins_anew_ || MayBeginAnew();
+  if (std::exchange(begins_anew_, false)) {
     base::LogWarning("everything is taken from {} again", source_->address());
     state_.NoteBegunAnew();
-  } else {
-    const auto mine = TRY(store_->Read());
-    commit = mine->position();
-    fingerprint = TRY(mine->Fingerprint(commit));
+    return FollowFrom({}, 0, true, attempt);
   }
+  const auto position = [this]() -> base::Result<std::pair<store::CommitId, std::uint64_t>> {
+    const auto mine = TRY(store_->Read());
+    const auto fingerprint = TRY(mine->Fingerprint(mine->position()));
+    return std::pair(mine->position(), fingerprint);
+  }();
+  if (position) return FollowFrom(position->first, position->second, false, attempt);
+  if (position.error().code == base::Code::kCorrupt) begins_anew_ = MayBeginAnew();
+  return position.error();
+}
+
+Status Follower::FollowFrom(store::CommitId commit, std::uint64_t fingerprint, bool begins_anew,
+                            const std::stop_token& stop) {
   StepTaker taker({.store = store_.get(),
                    .source = source_.get(),
                    .documents = &documents_,
                    .met = [this] { return Meet(); },
-                   .taken = [this] { NoteStep(); },
+                   .taken =
+                       [this, begins_anew] {
+                         NoteStep();
+                         if (begins_anew) was_mended_ = true;
+                       },
                    .begins_anew = begins_anew,
                    .state = &state_},
                   stop);
   Status over = source_->Follow(commit, fingerprint, &taker, stop);
   begins_anew_ = taker.needs_all() && MayBeginAnew();
-  return over;
+  if (!taker.is_beyond_mending()) return over;
+  is_beyond_mending_ = true;
+  return CannotBeMended();
+}
+
+void Follower::NoteDamage() {
+  is_damaged_ = true;
+  const std::lock_guard guard(mutex_);
+  attempt_.request_stop();
+}
+
+Status Follower::Mend(const std::stop_token& stop) {
+  if (was_mended_) return {};
+  NoteDamage();
+  while (!stop.stop_requested()) {
+    if (was_mended_) return {};
+    if (is_beyond_mending_) return CannotBeMended();
+    std::this_thread::sleep_for(kShortestPause);
+  }
+  return base::Error{base::Code::kUnavailable, "stopped before the copy here was mended"};
+}
+
+base::Error Follower::CannotBeMended() const {
+  return base::Error{base::Code::kCorrupt,
+                     "is too damaged to be mended: stop the server, delete this file and those "
+                     "whose names begin with its name, and start the server, which then takes "
+                     "everything from " +
+                         source_->address() + " again"}
+      .At(place_.PathOf(PlacePart::kStore));
 }
 
 void Follower::NoteStep() {

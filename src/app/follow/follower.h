@@ -6,8 +6,10 @@
 
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <stop_token>
 #include <thread>
 
@@ -34,6 +36,11 @@ class Follower {
   // Fetches the segments of the source, if this build of the program can use them, so that they
   // need not be made. Whatever is missing afterwards is made.
   void FetchSegments(const std::stop_token& stop) const;
+  // The replica is damaged: everything is taken from the source again, at most once an hour.
+  void NoteDamage();
+  // The same, and waits until it is done, unless it was done before. kCorrupt, with what to do, if
+  // the damage cannot be mended like that; kUnavailable at a stop.
+  base::Status Mend(const std::stop_token& stop);
 
  private:
   Follower(const Place& place, std::unique_ptr<StepSource> source,
@@ -41,11 +48,15 @@ class Follower {
 
   void Run(const std::stop_token& stop);
   base::Status FollowOnce(const std::stop_token& stop);
+  base::Status FollowFrom(store::CommitId commit, std::uint64_t fingerprint, bool begins_anew,
+                          const std::stop_token& stop);
+  std::stop_token BeginAttempt();
   void NoteStep();
   void GiveWay();
   base::Status Meet();
   base::Status Mark();
   bool MayBeginAnew();
+  base::Error CannotBeMended() const;
 
   const Place place_;
   const std::unique_ptr<StepSource> source_;
@@ -54,6 +65,11 @@ class Follower {
   records::Register register_;
   Wiper wiper_;
   FollowState state_;
+  std::mutex mutex_;
+  std::stop_source attempt_;  // Guarded by mutex_; ends one attempt to follow.
+  std::atomic<bool> is_damaged_ = false;
+  std::atomic<bool> was_mended_ = false;
+  std::atomic<bool> is_beyond_mending_ = false;
   // Used by the thread below.
   base::Descriptor mark_;
   bool gives_way_ = false;

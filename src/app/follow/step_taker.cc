@@ -33,11 +33,23 @@ Status StepTaker::Meet(const store::SourceFacts& facts) {
 
 Status StepTaker::Begin(store::CommitId since, store::CommitId until) {
   parts_.state->NoteSource(until);
-  replica_ = TRY(parts_.store->Adopt());
   wanted_.clear();
+  return Noted(Open(since));
+}
+
+Status StepTaker::Open(store::CommitId since) {
+  replica_ = TRY(parts_.store->Adopt());
   if (replica_->before().position == since) return {};
-  if (parts_.begins_anew && since == store::CommitId{}) return replica_->Clear();
-  return Error{Code::kUnavailable, "another process has changed the replica"};
+  if (!parts_.begins_anew || since != store::CommitId{})
+    return Error{Code::kUnavailable, "another process has changed the replica"};
+  Status cleared = replica_->Clear();
+  is_beyond_mending_ = !cleared && cleared.error().code == Code::kCorrupt;
+  return cleared;
+}
+
+Status StepTaker::Noted(Status done) {
+  if (!done && done.error().code == Code::kCorrupt) needs_all_ = true;
+  return done;
 }
 
 Status StepTaker::Take(const store::ReplicaRow& row) {
@@ -45,14 +57,14 @@ Status StepTaker::Take(const store::ReplicaRow& row) {
     const auto list = TRY(records::ReadStoredDocuments(row.row.body));
     for (const model::Document& document : list.documents) wanted_.insert(document.sha256);
   }
-  return replica_->Adopt(row);
+  return Noted(replica_->Adopt(row));
 }
 
-Status StepTaker::Take(const store::LineView& line) { return replica_->Adopt(line); }
+Status StepTaker::Take(const store::LineView& line) { return Noted(replica_->Adopt(line)); }
 
-Status StepTaker::Take(const store::CommitRecord& commit) { return replica_->Adopt(commit); }
+Status StepTaker::Take(const store::CommitRecord& commit) { return Noted(replica_->Adopt(commit)); }
 
-Status StepTaker::Take(const store::Note& note) { return replica_->Adopt(note); }
+Status StepTaker::Take(const store::Note& note) { return Noted(replica_->Adopt(note)); }
 
 Status StepTaker::End(const store::Summary& goal) {
   std::optional<DocumentFolder::Session> session;
@@ -61,9 +73,8 @@ Status StepTaker::End(const store::Summary& goal) {
     session = TRY(parts_.documents->Begin());
     TRY(FetchDocuments(&*session));
   }
-  Status finished = replica_->Finish(goal);
+  Status finished = Noted(replica_->Finish(goal));
   replica_.reset();
-  needs_all_ = !finished && finished.error().code == Code::kCorrupt;
   if (!finished) return finished;
   parts_.taken();
   parts_.state->NoteStep();

@@ -37,8 +37,11 @@ class StepTaker final : public store::StepSink {
   StepTaker(const Parts& parts, std::stop_token stop) : parts_(parts), stop_(std::move(stop)) {}
 
   // The replica can follow only by taking everything anew: the source does not know its state,
-  // though it is the same register, or a step did not lead to the state of the source.
+  // though it is the same register, or a step did not lead to the state of the source, or what is
+  // here is damaged.
   bool needs_all() const { return needs_all_; }
+  // What is here is so damaged that it cannot even be forgotten.
+  bool is_beyond_mending() const { return is_beyond_mending_; }
 
   // kInvalid if the source does not know the state that is here.
   base::Status Meet(const store::SourceFacts& facts) override;
@@ -52,6 +55,9 @@ class StepTaker final : public store::StepSink {
   base::Status NothingNew(store::CommitId position) override;
 
  private:
+  // Notes it if what is here is damaged.
+  base::Status Noted(base::Status done);
+  base::Status Open(store::CommitId since);
   base::Status FetchDocuments(records::DocumentFolder::Session* into) const;
   base::Status FetchDocument(const std::string& sha256,
                              records::DocumentFolder::Session* into) const;
@@ -60,6 +66,7 @@ class StepTaker final : public store::StepSink {
   const std::stop_token stop_;
   std::unique_ptr<store::Replica> replica_;
   bool needs_all_ = false;
+  bool is_beyond_mending_ = false;
   std::set<std::string> wanted_;  // The digests of documents that the step names.
 };
 

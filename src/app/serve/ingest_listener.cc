@@ -22,6 +22,8 @@ using base::Result;
 constexpr std::size_t kConnections = 12;
 constexpr std::chrono::minutes kBodyTime(10);
 constexpr int kBusyTimeoutMs = 5000;
+// A batch was read whole before it is written, so a writer is silent only if it stands still.
+constexpr int kMostSilentMs = 5000;
 
 http::Options OptionsOf(const ListenPlace& place) {
   http::Options options = PlaceOptionsOf(place);
@@ -57,7 +59,8 @@ Result<std::unique_ptr<IngestListener>> IngestListener::Start(const Settings& se
   auto target =
       std::make_unique<BatchTarget>(PlaceOf(settings),
                                     store::StoreOptions{.busy_timeout_ms = kBusyTimeoutMs,
-                                                        .accepts_clock = settings.accept_clock},
+                                                        .accepts_clock = settings.accept_clock,
+                                                        .most_silent_ms = kMostSilentMs},
                                     following);
   if (!HasDatabase(settings)) TRY(target->Get());
   api::BatchSettings batches{.token = std::move(*token), .sealing = parts.sealing};

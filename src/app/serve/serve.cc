@@ -451,8 +451,14 @@ base::Status Serving::AwaitSource() {
 // During this, requests are answered; those that need the catalog get 503.
 base::Status Serving::BuildFirstCatalog() {
   base::LogInfo("the register is being indexed; until then, requests that need it get 503");
-  auto catalog = TRY(builder_->Advance(stop_.get_token()));
-  service_->Publish(catalog);
+  auto catalog = builder_->Advance(stop_.get_token());
+  if (!catalog && follower_ && catalog.error().code == base::Code::kCorrupt) {
+    base::LogWarning("{}", catalog.error().message);
+    TRY(follower_->Mend(stop_.get_token()));
+    catalog = builder_->Advance(stop_.get_token());
+  }
+  if (!catalog) return std::move(catalog).error();
+  service_->Publish(std::move(catalog).value());
   return {};
 }
 
@@ -460,10 +466,15 @@ void Serving::FollowRegister() {
   const CatalogPointer first = service_->Current();
   LogCounts(*first);
   number_keys_->Look(*first);
-  watcher_.emplace(&*source_, &*builder_, &visibility_, [this](const CatalogPointer& next) {
-    service_->Publish(next);
-    number_keys_->Look(*next);
-  });
+  watcher_.emplace(
+      &*source_, &*builder_, &visibility_,
+      [this](const CatalogPointer& next) {
+        service_->Publish(next);
+        number_keys_->Look(*next);
+      },
+      [this] {
+        if (follower_) follower_->NoteDamage();
+      });
 }
 
 base::Status Serving::Take(const Settings& settings) {

@@ -32,13 +32,17 @@ std::string ShownTime(int ms) {
 }
 
 // Adds what begins a transaction. The summary is read when the lock is held.
-void AddBegin(PgConnection* connection, int wait_ms) {
+void AddBegin(PgConnection* connection, int wait_ms, int most_silent_ms) {
   connection->AddText("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
   connection->AddText(
       fmt::format("SET LOCAL lock_timeout = {}", std::max(wait_ms, kShortestWaitMs)));
   connection->Add("SELECT id FROM writer WHERE id = 1 FOR UPDATE");
   // Only wiping locks a table, part by part.
   connection->AddText("SET LOCAL lock_timeout = '60s'");
+  if (most_silent_ms > 0) {
+    connection->AddText(
+        fmt::format("SET LOCAL idle_in_transaction_session_timeout = {}", most_silent_ms));
+  }
   connection->Add(
       "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint,"
       " current_setting('fsync') = 'on', current_setting('full_page_writes') = 'on',"
@@ -56,16 +60,16 @@ Status CheckServer(const PgConnection& connection, const PgResult& facts, Durabi
   return connection.Fail(Code::kInvalid, kNoStandbys);
 }
 
-Result<PgBegun> BeginOn(PgPool* pool, int wait_ms, Durability durability, bool* is_locked) {
+Result<PgBegun> BeginOn(PgPool* pool, int wait_ms, const StoreOptions& options, bool* is_locked) {
   auto lease = TRY(PgLease::From(pool));
   const auto began = std::chrono::steady_clock::now();
-  AddBegin(lease.get(), wait_ms);
+  AddBegin(lease.get(), wait_ms, options.most_silent_ms);
   const auto results = lease->Send();
   *is_locked = lease->sqlstate() == kLockNotAvailable;
   if (!results) return results.error();
   const PgResult& facts = (*results)[results->size() - 2];
   if ((*results)[2].rows() != 1) return lease->Corrupt("writer has no row");
-  TRY(CheckServer(*lease, facts, durability));
+  TRY(CheckServer(*lease, facts, options.durability));
   const auto summary = TRY(ReadSummary(*lease, results->back()));
   return PgBegun{.lease = std::move(lease),
                  .summary = summary,
@@ -78,12 +82,12 @@ Result<PgBegun> BeginOn(PgPool* pool, int wait_ms, Durability durability, bool* 
 Result<PgBegun> BeginToWrite(PgPool* pool, const StoreOptions& options) {
   bool is_locked = false;
   const int patience_ms = std::min(options.busy_timeout_ms, kSilentWaitMs);
-  auto begun = BeginOn(pool, patience_ms, options.durability, &is_locked);
+  auto begun = BeginOn(pool, patience_ms, options, &is_locked);
   if (begun || !is_locked) return begun;
   const int rest_ms = options.busy_timeout_ms - patience_ms;
   if (rest_ms > 0) {
     if (options.on_wait) options.on_wait();
-    auto later = BeginOn(pool, rest_ms, options.durability, &is_locked);
+    auto later = BeginOn(pool, rest_ms, options, &is_locked);
     if (later || !is_locked) return later;
   }
   const auto lease = TRY(PgLease::From(pool));

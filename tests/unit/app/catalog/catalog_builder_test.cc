@@ -144,11 +144,13 @@ TEST_F(CatalogBuilderTest, TheWatcherReplacesABaseThatIsCut) {
     return found && *found;
   };
   Visibility visibility;
-  const CatalogWatcher watcher(&*register_, &*builder_, &visibility,
-                               [&](const CatalogPointer& next) {
-                                 const std::lock_guard lock(mutex);
-                                 served = next;
-                               });
+  const CatalogWatcher watcher(
+      &*register_, &*builder_, &visibility,
+      [&](const CatalogPointer& next) {
+        const std::lock_guard lock(mutex);
+        served = next;
+      },
+      [] {});
   EXPECT_TRUE(is_whole());
   std::filesystem::resize_file(SegmentOf(Kind::kEntity), 0);
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);

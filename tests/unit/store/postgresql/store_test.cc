@@ -174,6 +174,20 @@ TEST(PgStore, ATerminatedWriterLeavesNoTraceAndNoLock) {
   EXPECT_TRUE(CommitLogged(store.get(), Live(1, "b"), "").ok());
 }
 
+// As a process that stands still while its machine answers.
+TEST(PgStore, ASilentWriterDoesNotKeepOthersWaiting) {
+  PgBackend backend(&PgServer::Shared());
+  const auto store = OpenAt(backend.uri(), {.most_silent_ms = 300});
+  auto silent = store->Write();
+  ASSERT_TRUE((*silent)->Put(Kind::kEntity, Live(1, "a")).ok());
+  const auto other = OpenAt(backend.uri(), {.busy_timeout_ms = 60'000});
+  EXPECT_TRUE(CommitLogged(other.get(), Live(1, "b"), "").ok());
+  const auto late = (*silent)->Commit();
+  ASSERT_FALSE(late.ok());
+  EXPECT_EQ(late.error().code, Code::kUnavailable);
+  EXPECT_EQ(other->Position()->value, 1);
+}
+
 TEST(PgStore, ACancelledWaitIsUnavailableAndTheNextSucceeds) {
   PgBackend backend(&PgServer::Shared());
   const auto store = OpenAt(backend.uri(), {.busy_timeout_ms = 60'000});

@@ -14,7 +14,7 @@ class Process:
 
     def __init__(self, kind, name, command, log, env=None, fds=()):
         self.kind, self.name, self.command, self.log, self.env, self.fds = kind, name, command, log, env, fds
-        self.started, self.running, self.ended = 0, None, 0.0
+        self.started, self.running, self.ended, self.is_halted = 0, None, 0.0, False
 
     @property
     def pid(self):
@@ -22,6 +22,7 @@ class Process:
 
     def start(self):
         self.started += 1
+        self.is_halted = False
         with open(self.log, "ab") as log:
             self.running = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.env, pass_fds=self.fds,
                                             start_new_session=True)
@@ -30,7 +31,7 @@ class Process:
         """Starts it again if it ended; True if it did so just now."""
         if self.running and self.running.poll() is not None:
             self.running, self.ended = None, time.monotonic()
-        if self.running or time.monotonic() < self.ended + AGAIN_AFTER_S:
+        if self.running or self.is_halted or time.monotonic() < self.ended + AGAIN_AFTER_S:
             return False
         self.start()
         return True
@@ -40,6 +41,12 @@ class Process:
         if self.running and self.running.poll() is None:
             self.running.send_signal(signal.SIGCONT)
             self.running.terminate()
+
+    def halt(self):
+        """Ends it, until it is started again by hand."""
+        self.stop()
+        self.wait()
+        self.is_halted = True
 
     def wait(self):
         if not self.running:

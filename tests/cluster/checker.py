@@ -5,16 +5,18 @@ Truth is what the database has at the end: its commits, and its lines of the log
 
 acknowledged  each acknowledged batch is there once, each other one once or never, and nothing else is there
 dense         ids have no gaps, and rise with the commits and their times
+dates         no update has a time that is not one of the run
 order         every poller saw the lines of the truth, in that order, without a gap
 ghosts        whatever any node ever answered belongs to the truth
 positions     a client that sends a position never sees an older state
 whole         all units of a batch have its marker in every answer
 equal         the files of all nodes have the rows, lines and commits of the database
+leases        a job is with one process at a time: the next one has it when the time of the one before is over or was given back
 """
 
 from bisect import bisect_right, insort
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from history import ACKNOWLEDGED, REFUSED
 
@@ -22,14 +24,29 @@ MOST = 5  # Problems of one kind that are printed.
 FIRST_MARKER = "BEGYNNELSEN"  # What the units of all writers are called before the first batch.
 
 
+@dataclass(frozen=True)
+class Leased:
+    """A change of a lease: who has it from `at` until when, and until when it had been somebody's, None if it was nobody's ever. Seconds."""
+
+    job: str
+    holder: str
+    epoch: int
+    at: float
+    until: float
+    before: float | None
+
+
 @dataclass
 class Truth:
     """commits: rows (id, batch, last change) by id; lines: the feed of entities from the first id on, as Update; tables: of each node's
-    files, and of the database under the name None, digests by table."""
+    files, and of the database under the name None, digests by table; times: when the run began and ended, as in the feed; leases: what
+    became of them, in order."""
 
     commits: list
     lines: list
     tables: dict
+    times: tuple
+    leases: list = field(default_factory=list)
 
 
 def check(history, truth):
@@ -47,6 +64,11 @@ def _acknowledged(history, truth):
     last_change = {batch: last for _, batch, last in truth.commits}
     for batch in history.batches:
         count = there.pop(batch.id, 0)
+        for state, answer in batch.further:
+            if state != ACKNOWLEDGED:
+                yield f"{batch.id} was acknowledged, and refused: {answer}"
+            elif answer.get("lastUpdate") != batch.answer.get("lastUpdate"):
+                yield f"{batch.id} was acknowledged as up to update {batch.answer.get('lastUpdate')}, and up to {answer.get('lastUpdate')}"
         if batch.state == REFUSED:
             yield f"{batch.id} was refused: {batch.answer}"
         elif batch.state == ACKNOWLEDGED and count != 1:
@@ -70,6 +92,13 @@ def _dense(_, truth):
             yield f"update {later.id} comes after {earlier.id}"
         if later.date < earlier.date:
             yield f"update {later.id} is of {later.date}, the one before of {earlier.date}"
+
+
+def _dates(_, truth):
+    first, last = truth.times
+    for line in truth.lines:
+        if not first <= line.date <= last:
+            yield f"update {line.id} is of {line.date}, and the run from {first} to {last}"
 
 
 def _order(history, truth):
@@ -132,5 +161,18 @@ def _equal(_, truth):
                 yield f"{node} has other rows in {table} than the database"
 
 
-JUDGES = {"acknowledged": _acknowledged, "dense": _dense, "order": _order, "ghosts": _ghosts, "positions": _positions, "whole": _whole,
-          "equal": _equal}
+def _leases(_, truth):
+    newest = {}  # By job.
+    for lease in truth.leases:
+        old, newest[lease.job] = newest.get(lease.job), lease
+        if old is None or lease.before is None:
+            continue
+        rises = lease.epoch - old.epoch
+        if rises != (lease.holder != old.holder):
+            yield f"{lease.job} went from {old.holder}, epoch {old.epoch}, to {lease.holder}, epoch {lease.epoch}"
+        if rises and lease.before > lease.at:
+            yield f"{lease.job} went to {lease.holder} {lease.before - lease.at:.1f} s before the time of {old.holder} was over"
+
+
+JUDGES = {"acknowledged": _acknowledged, "dense": _dense, "dates": _dates, "order": _order, "ghosts": _ghosts, "positions": _positions, "whole": _whole,
+          "equal": _equal, "leases": _leases}

@@ -4,11 +4,14 @@
 import signal
 from contextlib import contextmanager
 
+from cluster import PORTS
 from machines import NAMES
+from node_faults import damage, fall_behind, fill_disk, restart_node, set_clocks, stop_holder
 from other_build import other_build
 
-CUT_S, STOP_S = 35, 35
-GHOST_S = 1
+CUT_S, STOP_S, DATABASE_CUT_S = 35, 35, 15
+LOST_S = 1  # How long a primary goes on whose standbys get nothing any more.
+GHOSTS, GHOST_S = 12, 0.25
 NOTICED_S = 5  # By Patroni.
 
 
@@ -48,6 +51,18 @@ def stop_two(trial):
         trial.report.check(primary is None or primary in both, f"{primary} took over without what its synchronous standby had")
 
 
+def deaf_primary(trial):
+    """What the others send to the primary's machine does not arrive, and what it sends does."""
+    with trial.deaf(trial.cluster.primary()):
+        trial.run_for(CUT_S)
+
+
+def cut_database(trial):
+    """Only the port of the primary's database cannot be reached from other machines: Patroni and etcd see nothing of it."""
+    with trial.port_cut(trial.cluster.primary(), PORTS["database"]):
+        trial.run_for(DATABASE_CUT_S)
+
+
 def stop_etcd(trial):
     """Two of three: nobody can be chosen, and the primary stops writing."""
     with trial.stopped([trial.cluster.processes[f"etcd{number}"].pid for number in (1, 2)]):
@@ -84,6 +99,7 @@ def upgrade(trial):
     roll(trial, other_build(cluster.program, other / "orgreg"))
     done = cluster.orgreg("store", "upgrade", cluster.store)
     trial.report.check(done.returncode == 0, f"store upgrade next to writers: {done.stdout}{done.stderr}")
+    trial.watch_leases()
     trial.run_for(NOTICED_S)
     builds = set(cluster.sql("register", "SELECT build FROM node").split("\n"))
     roll(trial, cluster.program)
@@ -95,24 +111,24 @@ def upgrade(trial):
 def roll(trial, program):
     """Each node stops in good order, one after the other, and starts as that program."""
     for name in NAMES:
-        process = trial.cluster.use_program(name, program)
-        before = process.started
-        trial.await_that(f"the node on {name} is ready", lambda: process.started > before and trial.cluster.is_ready(name))
+        restart_node(trial, name, program)
 
 
 def ghost(trial):
-    """Commits that no standby gets, and whose wait is cancelled, so that the primary shows them; then the primary is lost."""
+    """Commits that no standby gets, and whose wait is cancelled, so that the primary shows them; their writers send them again, and find
+    them there. Then the primary is lost."""
     with losing_primary(trial) as primary:
-        for function in ("pg_cancel_backend", "pg_terminate_backend"):
+        for number in range(GHOSTS):
             trial.run_for(GHOST_S)
+            function = ("pg_cancel_backend", "pg_terminate_backend")[number % 2]
             trial.cluster.sql("register", f"SELECT {function}(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'", primary)
-        trial.run_for(GHOST_S)
+        trial.run_for(LOST_S)
 
 
 def lose_primary(trial):
     """The primary is lost while its standbys do not get what it does: a breach where nothing waits for them."""
     with losing_primary(trial):
-        trial.run_for(GHOST_S)
+        trial.run_for(LOST_S)
 
 
 @contextmanager
@@ -130,6 +146,8 @@ FAULTS = {
     "kill-primary": (7, kill_primary),
     "kill-standby": (7, kill_standby),
     "cut-primary": (27, cut_primary),
+    "deaf-primary": (CUT_S + 10, deaf_primary),
+    "cut-database": (DATABASE_CUT_S + 10, cut_database),
     "cut-standby": (10, cut_standby),
     "stop-primary": (30, stop_primary),
     "stop-two": (STOP_S + 20, stop_two),
@@ -140,12 +158,11 @@ FAULTS = {
     "kill-balancer": (3, kill_each("balancer")),
     "cut-node": (10, cut_node),
     "stop-node": (12, stop_node),
+    "full-disk": (3, fill_disk),
+    "damage": (3, damage),
+    "behind": (12, fall_behind),
+    "clocks": (3, set_clocks),
+    "stop-holder": (12, stop_holder),
     "ghost": (15, ghost),
     "upgrade": (3, upgrade),
-}
-
-# Set-ups that are wrong on purpose, with what makes them break their promise, and the kinds of breach of which the checker must find one.
-BROKEN = {
-    "asynchronous": (False, lose_primary, {"acknowledged", "ghosts"}),
-    "without-horizon": (True, ghost, {"acknowledged", "ghosts"}),
 }

@@ -3,6 +3,7 @@
 
 import threading
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 
 ACKNOWLEDGED, UNKNOWN, REFUSED = "acknowledged", "unknown", "refused"
@@ -19,6 +20,7 @@ class Batch:
     state: str = UNKNOWN
     ended: float = 0.0
     answer: dict = field(default_factory=dict)
+    further: list = field(default_factory=list)  # Later answers, where it was sent more than once.
     tries: int = 0
 
 
@@ -50,6 +52,7 @@ class History:
         self.feeds = {}  # By node: the updates in the order in which its poller saw them,
         self.moments = {}  # and when it had seen which one.
         self.asked, self.failures, self.slowest = 0, [], 0.0  # Of readers behind the balancer.
+        self.taken = Counter()  # By address: how many batches it acknowledged.
         self.position = 0  # The newest update that was acknowledged.
 
     def begin(self, batch):
@@ -57,9 +60,17 @@ class History:
             self.batches.append(batch)
 
     def end(self, batch, state, answer=None):
+        """What became of it. The first acknowledgement counts; answers to the same batch from other nodes come next to it."""
         with self._lock:
+            if batch.state == ACKNOWLEDGED:
+                batch.further.append((state, answer or {}))
+                return
             batch.state, batch.ended, batch.answer = state, time.monotonic(), answer or {}
             self.position = max(self.position, batch.answer.get("lastUpdate", 0))
+
+    def took(self, address):
+        with self._lock:
+            self.taken[address] += 1
 
     def saw_updates(self, node, updates):
         with self._lock:

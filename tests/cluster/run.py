@@ -25,11 +25,12 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE), *(str(HERE.parent / folder) for folder in ("faults", "wire", "property")), str(ROOT / "packaging/cluster")]
 
 import machines  # noqa: E402
+from broken import BROKEN  # noqa: E402
 from clients import PAUSE_S, UNITS  # noqa: E402
 import tally  # noqa: E402
 import server  # noqa: E402
 from cluster import Cluster, listen  # noqa: E402
-from faults import BROKEN, FAULTS  # noqa: E402
+from faults import FAULTS  # noqa: E402
 from search_checks import Report  # noqa: E402
 from software import Software  # noqa: E402
 from trial import Trial  # noqa: E402
@@ -84,7 +85,7 @@ def running(options, program, software, folder):
     begun = time.monotonic()
     network = machines.Machines(machines.NAMESPACES, software.program("ip"))
     listeners = {name: listen(port) for name, port in PORTS.items()}
-    broken = {"settings": {"ORGREG_STORE_DURABILITY": "local"}, "synchronous": BROKEN[options.broken][0]} if options.broken else {}
+    broken = BROKEN[options.broken].parts(folder) if options.broken else {}
     cluster = Cluster(folder / "cluster", network, software, program, listeners, **broken)
     try:
         cluster.start_databases()
@@ -111,9 +112,10 @@ def run_faults(trial, options):
               f"{delays[len(delays) * 99 // 100] * 1000:.0f} ms p99, where each node is asked each {PAUSE_S * 1000:.0f} ms")
     for name in names:
         bound, do = FAULTS[name]
+        since = time.monotonic()
         with trial.measured(name, bound * options.slack):
             do(trial)
-        print(f"{name}: batches waited {trial.pauses[name][-1]:.1f} s", flush=True)
+        print(f"{name}: batches waited {trial.pauses[name][-1]:.1f} s; {time.monotonic() - since:.0f} s until all was healthy", flush=True)
     breaches = trial.end()
     history = trial.history
     print(f"seed {options.seed}: {len(names)} faults, {len(history.batches)} batches, {len(history.reads)} whole reads, "
@@ -135,13 +137,13 @@ def delays_while_quiet(trial, options):
 
 
 def run_broken(trial, options):
-    _, do, kinds = BROKEN[options.broken]
+    broken = BROKEN[options.broken]
     trial.begin()
-    do(trial)
+    broken.do(trial)
     trial.run_for(5)
     found = trial.judge()
     print("\n".join(found[:3]))
-    trial.report.check(bool(kinds & {problem.partition(":")[0] for problem in found}), f"the checker finds nothing wrong with {options.broken}")
+    trial.report.check(bool(broken.kinds & {problem.partition(":")[0] for problem in found}), f"the checker finds nothing wrong with {options.broken}")
 
 
 if __name__ == "__main__":

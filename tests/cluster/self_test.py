@@ -10,11 +10,12 @@ sys.dont_write_bytecode = True
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), *(str(HERE.parent / folder) for folder in ("faults", "wire", "property"))]
 
-from checker import FIRST_MARKER, Truth, check  # noqa: E402
+from checker import FIRST_MARKER, Leased, Truth, check  # noqa: E402
 from history import ACKNOWLEDGED, REFUSED, UNKNOWN, Batch, History, Read, Update  # noqa: E402
 from tally import Row, add_to_page, rows_of  # noqa: E402
 
 NUMBERS = ("1", "2")
+TIMES = ("2026-01-01T00:00:00.000Z", "2026-01-01T00:01:00.000Z")
 
 
 def line(number, unit, kind="Endring"):
@@ -32,7 +33,8 @@ class Histories(unittest.TestCase):
             self.history.begin(batch)
             self.history.end(batch, state, {"lastUpdate": 10 + 2 * at} if state == ACKNOWLEDGED else {})
         lines = [line(11 + at, NUMBERS[at % 2]) for at in range(6)]
-        self.truth = Truth([(5, "b1", 12), (6, "b2", 14), (7, "b3", 16)], lines, {None: {"commits": "x"}, "machine1": {"commits": "x"}})
+        self.truth = Truth([(5, "b1", 12), (6, "b2", 14), (7, "b3", 16)], lines, {None: {"commits": "x"}, "machine1": {"commits": "x"}}, TIMES)
+        self.truth.leases = [Leased("sweep", "a", 1, 0.0, 9.0, None), Leased("sweep", "a", 1, 5.0, 14.0, 9.0), Leased("sweep", "b", 2, 20.0, 29.0, 14.0)]
         for node in ("machine1", "machine2"):
             self.history.saw_updates(node, lines)
         self.read(FIRST_MARKER, position=0, wanted=0)
@@ -69,14 +71,32 @@ class Histories(unittest.TestCase):
         self.history.batches[0].answer["lastUpdate"] = 13
         self.assert_found("acknowledged")
 
+    def test_two_acknowledgements_name_two_places(self):
+        self.history.end(self.history.batches[0], ACKNOWLEDGED, {"lastUpdate": 12})
+        self.assert_found()
+        self.history.end(self.history.batches[0], ACKNOWLEDGED, {"lastUpdate": 14})
+        self.assert_found("acknowledged")
+
+    def test_it_is_acknowledged_and_refused(self):
+        self.history.end(self.history.batches[0], REFUSED, {"status": 422})
+        self.assert_found("acknowledged")
+
     def test_gaps(self):
         self.truth.commits[2] = (8, "b3", 16)
         self.assert_found("dense")
 
     def test_time_goes_back(self):
-        self.truth.lines[5] = Update(16, "2", "Endring", "2025-01-01T00:00:00.000Z")
+        self.truth.lines[5] = Update(16, "2", "Endring", "2026-01-01T00:00:01.000Z")
         self.history.feeds.clear()
         self.assert_found("dense")
+
+    def test_a_time_before_the_run(self):
+        self.truth.times = ("2026-01-01T00:00:06.000Z", TIMES[1])
+        self.assert_found("dates")
+
+    def test_a_time_after_the_run(self):
+        self.truth.times = (TIMES[0], "2026-01-01T00:00:06.000Z")
+        self.assert_found("dates")
 
     def test_a_poller_misses_a_line(self):
         del self.history.feeds["machine1"][2]
@@ -117,6 +137,18 @@ class Histories(unittest.TestCase):
     def test_a_node_with_other_rows(self):
         self.truth.tables["machine1"] = {"commits": "y"}
         self.assert_found("equal")
+
+    def test_a_lease_of_two(self):
+        self.truth.leases.append(Leased("sweep", "a", 3, 25.0, 34.0, 29.0))
+        self.assert_found("leases")
+
+    def test_a_lease_that_is_given_back(self):
+        self.truth.leases += [Leased("sweep", "b", 2, 21.0, float("-inf"), 29.0), Leased("sweep", "a", 3, 22.0, 31.0, float("-inf"))]
+        self.assert_found()
+
+    def test_a_holder_without_an_epoch_of_its_own(self):
+        self.truth.leases.append(Leased("sweep", "a", 2, 30.0, 39.0, 29.0))
+        self.assert_found("leases")
 
 
 class Pages(unittest.TestCase):

@@ -3,13 +3,14 @@
 
 import hashlib
 import os
+import random
 import signal
 import sqlite3
 import subprocess
 import time
 from contextlib import contextmanager
 
-from checker import Truth, check
+from checker import Leased, Truth, check
 from clients import Client, Neighbour, Poller, WholeReader, Writer
 from cluster import PORTS
 from history import ACKNOWLEDGED, History, Update
@@ -18,18 +19,32 @@ from watchers import TYPES
 
 WRITERS, READERS, NEIGHBOURS = 4, 2, 2
 HEALTHY_S, QUIET_S = 120, 1.5
+NOBODY = "02:00:00:00:00:99"  # No network card has this address.
 READS_THAT_SUCCEED = 0.999
 TABLES = ("entity", "sub_entity", "roles", "voluntary", "party", "cadastral", "statements", "documents")
 ROWS = "SELECT number, state, commit_id, checksum FROM {} ORDER BY number"
 LINES = "SELECT id, tbl, place, commit_id, number, type, time_ms, checksum FROM change_log ORDER BY id"
 COMMITS = "SELECT id, time_ms, digest, last_change, changes, checksum FROM commits ORDER BY id"
+NOW = "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
+# What becomes of leases is noted next to the tables of the register.
+WATCH_LEASES = """
+CREATE SCHEMA IF NOT EXISTS trial;
+CREATE TABLE IF NOT EXISTS trial.lease (id bigserial, job text, holder text, epoch bigint, at timestamptz, until timestamptz, before timestamptz);
+CREATE OR REPLACE FUNCTION trial.note_lease() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+  INSERT INTO trial.lease (job, holder, epoch, at, until, before) VALUES (NEW.job, NEW.holder, NEW.epoch, clock_timestamp(), NEW.until, OLD.until);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER note_lease AFTER INSERT OR UPDATE ON lease FOR EACH ROW EXECUTE FUNCTION trial.note_lease();
+"""
+LEASES = ("SELECT job, holder, epoch, extract(epoch FROM at), extract(epoch FROM until), coalesce(extract(epoch FROM before)::text, '') "
+          "FROM trial.lease ORDER BY id")
 QUERIES = {**{table: ROWS.format(table) for table in TABLES}, "change_log": LINES, "commits": COMMITS}
 
 
 class Trial:
     def __init__(self, cluster, report, seed, ports):
         self.cluster, self.report, self.seed, self.ports = cluster, report, seed, ports
-        self.history, self.clients = History(), []
+        self.history, self.clients, self.random = History(), [], random.Random(seed)
         self.pauses = {}  # By fault: the longest time without an acknowledgement, of each time that it was done.
         self.first = 0
 
@@ -39,6 +54,8 @@ class Trial:
         """Lets the clients loose."""
         self.first = 1 + int(self.cluster.sql("register", "SELECT coalesce(max(id), 0) FROM change_log"))
         self.first_commit = 1 + int(self.cluster.sql("register", "SELECT max(id) FROM commits"))
+        self.begun = self.cluster.sql("register", NOW)
+        self.watch_leases()
         nodes = {name: (address, PORTS["register"]) for name, address in self.cluster.addresses.items()}
         takers = [(address, PORTS["batches"]) for address in self.cluster.addresses.values()] + 3 * [("127.0.0.1", self.ports["batches"])]
         token = self.cluster.passwords["ingest"]
@@ -52,6 +69,10 @@ class Trial:
         for client in self.clients:
             client.start()
         self.run_for(QUIET_S)
+
+    def watch_leases(self):
+        """From now on; also after their table was made anew."""
+        self.cluster.sql("register", WATCH_LEASES)
 
     def pace(self, seconds):
         """Each writer waits so long before a batch."""
@@ -159,6 +180,32 @@ class Trial:
         finally:
             self.cluster.machines.mend(machine)
 
+    @contextmanager
+    def deaf(self, machine):
+        """Nothing comes to a machine, though it can send: all others have a wrong address of its network card."""
+        address, ip = self.cluster.addresses[machine], self.cluster.machines.ip
+        places = [([ip, "-n", name], "net") for name in NAMES if name != machine] + [([ip], "hub")]
+        for words, device in places:
+            _do(*words, "neigh", "replace", address, "lladdr", NOBODY, "dev", device, "nud", "permanent")
+        try:
+            yield
+        finally:
+            for words, device in places:
+                _do(*words, "neigh", "del", address, "dev", device)
+
+    @contextmanager
+    def port_cut(self, machine, port):
+        """Nothing that the other machines send to that port of a machine arrives."""
+        rule = ["to", self.cluster.addresses[machine], "ipproto", "tcp", "dport", str(port), "blackhole"]
+        others = [[self.cluster.machines.ip, "-n", name] for name in NAMES if name != machine]
+        for words in others:
+            _do(*words, "rule", "add", *rule)
+        try:
+            yield
+        finally:
+            for words in others:
+                _do(*words, "rule", "del", *rule)
+
     # The state at the end.
 
     def truth(self):
@@ -170,7 +217,13 @@ class Trial:
                                             f"WHERE id >= {self.first} ORDER BY id")
         words = {number: word for word, number in TYPES.items()}
         lines = [Update(int(number), unit, words[int(kind)], date) for number, unit, kind, date in (row.split("|") for row in rows.splitlines())]
-        return Truth(commits, lines, {None: self._digests_of_database(), **{name: self._digests_of_node(name) for name in NAMES}})
+        tables = {None: self._digests_of_database(), **{name: self._digests_of_node(name) for name in NAMES}}
+        return Truth(commits, lines, tables, (self.begun, self.cluster.sql("register", NOW)), self._leases())
+
+    def _leases(self):
+        rows = [row.split("|") for row in self.cluster.sql("register", LEASES).splitlines()]
+        return [Leased(job, holder, int(epoch), float(at), float(until), float(before) if before else None)
+                for job, holder, epoch, at, until, before in rows]
 
     def _digests_of_database(self):
         return {table: _digest(self.cluster.sql("register", query).splitlines()) for table, query in QUERIES.items()}
@@ -182,6 +235,10 @@ class Trial:
             return {table: _digest("|".join(map(str, row)) for row in connection.execute(query)) for table, query in QUERIES.items()}
         finally:
             connection.close()
+
+
+def _do(*words):
+    subprocess.run(words, check=True, capture_output=True)
 
 
 def _digest(lines):

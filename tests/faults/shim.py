@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: EUPL-1.2
-"""Builds shim.c, which is preloaded into the program: failing calls and a wrong clock."""
+"""Builds what is preloaded into the program: shim.c, failing calls and a wrong clock, unless another file is named."""
 
 import os
 import subprocess
@@ -8,10 +8,10 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parent / "shim.c"
 
 
-def build(folder):
-    made = Path(folder) / "shim.so"
+def build(folder, source=SOURCE):
+    made = Path(folder) / source.with_suffix(".so").name
     compiler = os.environ.get("CC", "cc")
-    subprocess.run([compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", made, SOURCE, "-ldl"],
+    subprocess.run([compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", made, source, "-ldl"],
                    check=True)
     return made
 

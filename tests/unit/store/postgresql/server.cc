@@ -16,8 +16,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "store/postgresql/store.h"
 #include "store/postgresql_connections/connection.h"
@@ -157,9 +160,14 @@ void PgServer::Start() {
   ADD_FAILURE() << "PostgreSQL does not start: " << log.rdbuf();
 }
 
-// The children of a killed postmaster end by themselves.
+// Its children go on for a moment without it, and may still answer.
 void PgServer::Kill() {
+  const std::string process = std::to_string(process_);
+  std::ifstream children("/proc/" + process + "/task/" + process + "/children");
+  const std::vector<pid_t> backends((std::istream_iterator<pid_t>(children)),
+                                    std::istream_iterator<pid_t>());
   kill(process_, SIGKILL);
+  for (const pid_t backend : backends) kill(backend, SIGKILL);
   waitpid(process_, nullptr, 0);
   process_ = -1;
 }

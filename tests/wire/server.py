@@ -33,7 +33,7 @@ def find_program(given=None):
 
 @functools.cache
 def slowness(program):
-    """How much longer than the program as it is served this one may take: more than once if it is built with checks."""
+    """How much longer than the program as it is served this one may take, as a factor: 1 unless it is built with checks."""
     text = Path(program).read_bytes()
     return next((times for mark, times in CHECKS.items() if mark in text), 1)
 

@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "api/state_pages/freshness.h"
 #include "base/values/ascii.h"
 
 namespace orgreg::app {
@@ -27,7 +29,8 @@ constexpr const char* kSealing = "number-keys";
 std::string TextOfNode(const std::string& node) { return "number-keys of " + node; }
 
 // A node that is silent for longer does not hinder the others.
-constexpr std::int64_t kMostUnseenMs = 60'000;
+constexpr std::int64_t kMostUnseenMs =
+    std::chrono::milliseconds(api::kFreshnessLimits.silence).count();
 
 // Ids of keys, a line for each.
 using Ids = std::vector<std::string>;

@@ -18,7 +18,8 @@ INSTALLS = re.compile(r"^Inst (\S+) ")
 class Software:
     """Finds programs in the folder or on the machine. Safe for several processes at once."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, wanted=PACKAGES):
+        self.wanted = wanted
         self.root = Path(folder).resolve() / "root"
         self.packages = self.root.with_name("packages")
         # One process at a time unpacks.
@@ -48,7 +49,7 @@ class Software:
 
     def download(self):
         """Fetches the packages that apt would install; what went wrong, or nothing."""
-        done = subprocess.run(["apt-get", "install", "--no-install-recommends", "--yes", "--no-upgrade", "--simulate", *PACKAGES],
+        done = subprocess.run(["apt-get", "install", "--no-install-recommends", "--yes", "--no-upgrade", "--simulate", *self.wanted],
                               capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"})
         if done.returncode != 0:
             return f"apt does not find the packages: {done.stderr.strip()}"

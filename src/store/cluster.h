@@ -16,6 +16,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -74,6 +75,9 @@ struct ServerFacts {
   std::int64_t kept_bytes = 0;      // wal_keep_size
   std::int64_t kept_for_slots = 0;  // max_slot_wal_keep_size, in bytes; negative: no bound
   CommitId position = {};           // the last commit
+  // Settings that a restore of a backup leaves, "restore_command, recovery_target_time"; empty:
+  // none.
+  std::string restore_settings = {};
   std::optional<std::int64_t> unwiped_ms = {};  // as NodeRow, of the tables
   std::vector<StandbyRow> standbys = {};
 };
@@ -89,6 +93,13 @@ struct AuditAnchor {
   std::int64_t sequence = 0;
   std::string hash = {};
   std::int64_t noted_ms = 0;  // since 1970
+};
+
+// Why a database counts as set back.
+struct SetBackNote {
+  std::string node = {};    // which has more than the database; empty: the database's own signs
+  CommitId position = {};   // the last commit of the node
+  std::string reason = {};  // for people
 };
 
 class Cluster {
@@ -129,9 +140,23 @@ class Cluster {
   // Those of a node, in order of their sequence.
   virtual base::Result<std::vector<AuditAnchor>> Anchors(const std::string& node) = 0;
 
+  // A database is set back when a backup of it was restored, or a server took over that lacks
+  // commits: records that were removed since are there again, and ids would be given twice. The
+  // store fails with kUnavailable then, for every reader and writer (but for
+  // StoreOptions::accepts_set_back), until EndSetBack. The signs: it goes on in a timeline that
+  // began from a backup; or a node has more than the database has, and says so here.
+  virtual base::Status NoteSetBack(const SetBackNote& note) = 0;
+  // In order of nodes; none if it is not set back.
+  virtual base::Result<std::vector<SetBackNote>> SetBackNotes() = 0;
+  // What was lost was made good.
+  virtual base::Status EndSetBack() = 0;
+
   // Lives as long as this object.
   virtual SharedUsage* usage() = 0;
 };
+
+// What is said of a database that was set back, for the reason of a note.
+std::string SetBackText(std::string_view reason);
 
 // The same as Cluster::Take; a store in a file has one server, which has every job at once.
 base::Result<std::optional<Lease>> TakeJob(Store* store, const std::string& job,

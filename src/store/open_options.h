@@ -42,7 +42,9 @@ struct StoreOptions {
   // it: a process that stands still keeps its connection. 0: after 15 minutes.
   int most_silent_ms = 0;
   Durability durability = Durability::kLocal;  // of a database
-  std::stop_token stop = {};                   // what waits for a database fails soon after it
+  // Read and write a database that was set back (store/cluster.h): to mend it, or to look at it.
+  bool accepts_set_back = false;
+  std::stop_token stop = {};  // what waits for a database fails soon after it
 };
 
 }  // namespace orgreg::store

@@ -86,7 +86,7 @@ class ClusterCommands:
 
     def works_before_the_upgrade(self):
         """With the tables of before; a node serves, and tells the others as soon as they are there."""
-        self.database.sql("register", "DROP TABLE addition, node, lease, shared_text, audit_anchor, usage_part, usage_change")
+        self.database.sql("register", "DROP TABLE addition, node, lease, shared_text, audit_anchor, usage_part, usage_change, timeline, set_back")
         with self.node("one", "one") as one:
             self.report.check(comes(lambda: one.logs("other nodes are not told of this one") == 1), f"a node says what is missing: {one.errors()}")
             done = self.cluster("status")

@@ -39,6 +39,7 @@ class Postgresql:
         self.hides_passwords()
         self.begins_a_register()
         self.is_away_and_back()
+        self.is_restored(store)
 
     def orgreg(self, *arguments, ok=True, text=None):
         done = subprocess.run([self.program, *map(str, arguments)], check=False, capture_output=True, text=True, input=text,
@@ -74,7 +75,6 @@ class Postgresql:
         self.fails(1, "there is no store", "store", "upgrade", empty)
         self.report.check(self.database.sql("nothing", "SELECT count(*) FROM pg_class WHERE relname = 'meta'") == "0",
                           "a mistyped address makes no tables")
-        self.fails(1, "orgreg store move", "restore", store, "--data", self.place, "--store", self.uri)
 
     def is_changed_there(self):
         self.apply(upsert(entity(NUMBER, "I databasen")), uri=self.uri)
@@ -119,6 +119,33 @@ class Postgresql:
         said = self.orgreg("verify", "--data", place, "--store", self.new, ok=False)
         self.report.check("the store is sound" in said.stdout, f"an import begins a register in a database: {said.stdout}{said.stderr}")
         self.report.check(self.database.sql("new", "SELECT record->>'navn' FROM entity_text") == "Ny", "other programs read its records")
+
+    def is_restored(self, store):
+        """A backup into the database of its register, and into an empty one."""
+        backup, last = self.folder / "of-new", self.folder / "of-new-later"
+        self.orgreg("backup", backup, "--data", self.place, "--store", self.new)
+        self.apply(upsert(entity("310000020", "Etter backupen")), uri=self.new)
+        self.apply(delete(NUMBER, "2026-01-01", "remove"), uri=self.new)
+        given = int(self.database.sql("new", "SELECT max(id) FROM change_log"))
+        self.fails(1, "has another register than the backup", "restore", store, "--data", self.place, "--store", self.new)
+        self.report.check(self.database.sql("new", "SELECT count(*) FROM entity") == "2", "which leaves it as it was")
+        self.orgreg("backup", last, "--data", self.place, "--store", self.new)
+        said = self.orgreg("restore", backup, "--data", self.place, "--store", self.new)
+        self.report.check(f"{self.new} is restored to commit" in said.stdout and "1 records were removed since" in said.stdout
+                          and f"updates continue with id {given + 1}" in said.stdout, f"a restore says what it did: {said.stdout}{said.stderr}")
+        self.report.check(self.database.sql("new", f"SELECT string_agg(number || ' ' || state, ',') FROM entity") == f"{NUMBER} 2",
+                          "what was removed since is removed, and what came since is gone")
+        self.orgreg("verify", "--data", self.place, "--store", self.new)
+        self.apply(upsert(entity("310000039", "Ny")), uri=self.new)
+        self.report.check(int(self.database.sql("new", "SELECT max(id) FROM change_log")) == given + 2, "no id is given twice")
+        empty, place = self.database.database("restored"), self.folder / "restored"
+        said = self.orgreg("restore", backup, "--data", place, "--store", empty, "--ledger", last)
+        self.report.check("1 records were removed since" in said.stdout, f"an empty database is filled: {said.stdout}{said.stderr}")
+        self.report.check(self.database.sql("restored", "SELECT max(state) FROM entity") == "2" and
+                          self.database.sql("restored", f"SELECT count(*) FROM entity WHERE body <> ''::bytea AND number = {NUMBER} AND state < 2") == "0",
+                          "with the removals of the ledger")
+        self.orgreg("verify", "--data", place, "--store", empty)
+        self.report.check(not (place / "store.db").exists() and not list(place.glob("*.restoring*")), "and nothing is left in the folder")
 
     def is_away_and_back(self):
         self.database.kill()

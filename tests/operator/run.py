@@ -21,6 +21,7 @@ objects      the same in an object store
 usage        calls that nodes count together
 keys         keys of identification numbers at several nodes
 cluster      orgreg cluster: which nodes there are, and what is wrong
+database_backups  a database that pgBackRest sets back to a point in time
 upgrades     a new process takes over a listening socket under load
 monitoring   metrics, health, alert rules and the dashboard, with a real Prometheus
 access_logs  lines of the access log, moved away under load
@@ -46,6 +47,7 @@ sys.path[:0] = [str(HERE), *(str(HERE.parent / other) for other in ("wire", "pro
 import access_logs  # noqa: E402
 import cluster_commands  # noqa: E402
 import data_folder  # noqa: E402
+import database_backups  # noqa: E402
 import descriptors  # noqa: E402
 import fixtures  # noqa: E402
 import libraries  # noqa: E402
@@ -79,6 +81,7 @@ from parts import run_parts  # noqa: E402
 
 PARTS = {"settings": settings.run, "proxy": proxy.run, "proxies": proxies.run, "tls": tls.run, "tls_memory": tls_memory.run, "signals": signals.run,
          "reloads": reloads.run, "upgrades": upgrades.run, "replicas": replicas.run, "postgresql": postgresql.run, "nodes": nodes.run, "cluster": cluster_commands.run,
+         "database_backups": database_backups.run,
          "documents": shared_documents.run, "objects": shared_objects.run, "users": shared_users.run, "keys": shared_number_keys.run, "usage": shared_usage.run,
          "stops": stops.run, "hardening": hardening.run, "monitoring": monitoring.run, "access_logs": access_logs.run,
          "output": output.run, "descriptors": descriptors.run,

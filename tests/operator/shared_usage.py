@@ -139,7 +139,7 @@ class SharedUsage:
                 self.check_total("when the copy of others' was lost", one)
 
     def are_of_each_node_before_the_upgrade(self):
-        for statement in ("DROP TABLE usage_part, usage_change", "DELETE FROM addition WHERE version > 2"):
+        for statement in ("DROP TABLE usage_part, usage_change, timeline, set_back", "DELETE FROM addition WHERE version > 2"):
             self.database.sql("register", statement)
         with self.node("one") as one, self.node("two") as two, self.node("third") as third, self.node("copy") as copy:
             nodes = (one, two, third, copy)

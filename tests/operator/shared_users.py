@@ -106,7 +106,7 @@ class SharedUsers:
                 self.report.check(self.becomes(node, 200, NAMES[0]), f"with it, {node.place.name} has the list")
 
     def work_only_after_the_upgrade(self):
-        for statement in ("DROP TABLE shared_text, audit_anchor, usage_part, usage_change", "DELETE FROM addition WHERE version > 1"):
+        for statement in ("DROP TABLE shared_text, audit_anchor, usage_part, usage_change, timeline, set_back", "DELETE FROM addition WHERE version > 1"):
             self.database.sql("register", statement)
         done = self.user("add", NAMES[0], password=PASSWORD, ok=False)
         self.report.check(done.returncode == 1 and "run orgreg store upgrade" in done.stderr, f"a database of before: {done.stderr}")

@@ -17,14 +17,17 @@ bool IsBadFile(const base::Error& error) {
 }  // namespace
 
 base::Result<DocumentCopies> CopyDocuments(store::Store* store, const records::DocumentFolder& from,
-                                           records::DocumentFolder::Session* into) {
+                                           records::DocumentFolder::Session* into,
+                                           SharedDocuments* shared) {
   const auto snapshot = TRY(store->Read());
   DocumentCopies copies;
   const auto take = [&](const model::DocumentList& list,
                         const model::Document& document) -> base::Status {
     ++copies.listed;
-    base::Status taken =
-        into->Take(from, {.sha256 = document.sha256, .size_bytes = document.size_bytes});
+    const records::StoredDocument stored = {.sha256 = document.sha256,
+                                            .size_bytes = document.size_bytes};
+    base::Status taken = into->Take(from, stored);
+    if (taken && shared != nullptr) return shared->Put(stored);
     if (taken || !IsBadFile(taken.error())) return taken;
     if (++copies.bad <= DocumentCopies::kMostNamed)
       copies.named.push_back(model::FileNameOf(list.number, document) + ": " +

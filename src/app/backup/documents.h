@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/shared/shared_documents.h"
 #include "base/result.h"
 #include "records/documents/folder.h"
 #include "store/store.h"
@@ -24,9 +25,11 @@ struct DocumentCopies {
   std::vector<std::string> named = {};
 };
 
-// Copies the files that the other folder lacks. They survive a power cut only after
-// into->Sync(). A file that is missing or damaged is counted and is no error.
+// Copies the files that the other folder lacks, and gives them to other nodes too if `shared` is
+// not null. They survive a power cut only after into->Sync(). A file that is missing or damaged is
+// counted and is no error.
 base::Result<DocumentCopies> CopyDocuments(store::Store* store, const records::DocumentFolder& from,
-                                           records::DocumentFolder::Session* into);
+                                           records::DocumentFolder::Session* into,
+                                           SharedDocuments* shared = nullptr);
 
 }  // namespace orgreg::app

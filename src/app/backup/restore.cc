@@ -3,7 +3,8 @@
 // Restore locks the folder, reads the removals of the old store and of the ledger, prepares a
 // verified copy of the backup with these removals under another name, adds the documents that the
 // copy names, writes the line of the audit log, and then gives the copy the name of the store. Only
-// this step changes the records; users, counts and secrets come after it.
+// this step changes the records; users, counts and secrets come after it. A database takes the
+// state of the copy in one transaction instead.
 
 #include "app/backup/restore.h"
 
@@ -17,12 +18,14 @@
 #include <system_error>
 #include <utility>
 
-#include "app/backup/ledger.h"
+#include "app/backup/database_target.h"
 #include "app/backup/owner.h"
 #include "app/backup/prepared_store.h"
 #include "app/backup/target.h"
 #include "app/place/new_place.h"
 #include "app/place/source_mark.h"
+#include "app/shared/ledger.h"
+#include "app/shared/shared_documents.h"
 #include "base/files/descriptor.h"
 #include "base/files/file_access.h"
 #include "base/files/folder.h"
@@ -65,11 +68,12 @@ class Restoring {
         prepared_(PreparedPath(path_)),
         folder_(base::OpenDescriptor(base::FolderOf(path_), O_RDONLY | O_DIRECTORY)),
         session_(session),
-        target_(path_) {}
+        target_(path_),
+        database_(options.to.place) {}
 
   Result<RestoreReport> Run() {
     TRY(LockFolder(folder_, path_));
-    TRY(target_.CheckIsOpen());
+    if (!has_database()) TRY(target_.CheckIsOpen());
     TRY(ReadLedgers());
     auto parts = TRY(ReturningParts::Prepare(Parts::In(backup_), options_.to, options_.returns));
     DiscardStore(prepared_);  // From an interrupted restore.
@@ -85,8 +89,12 @@ class Restoring {
   }
 
  private:
+  bool has_database() const { return options_.to.place.has_database(); }
+
   Status ReadLedgers() {
-    if (target_.exists()) {
+    if (has_database()) {
+      TRY(AcceptUnread(database_.Read(&ledger_)));
+    } else if (target_.exists()) {
       TRY(ReadTarget());
     }
     if (options_.ledger.empty()) return {};
@@ -112,7 +120,14 @@ class Restoring {
     const Status read = ReadRemovals({.file = path_});
     target_change_ = ledger_.last_change;
     ledger_.knows_last_change = read.ok();
+    return AcceptUnread(read);
+  }
+
+  // With force, not all of the removals need be known.
+  Status AcceptUnread(const Status& read) {
     if (read) return {};
+    // A database that is away cannot be replaced either.
+    if (has_database() && read.error().code == Code::kUnavailable) return read;
     if (!options_.returns.force) {
       return NeedsForce(read.error(),
                         "its removed records would come back: give another --ledger if there is "
@@ -133,6 +148,7 @@ class Restoring {
     // The copy will be served, so the copy is verified.
     if (Status sound = store->Check(); !sound) return std::move(sound).error().At(options_.backup);
     report_.backup_commit = TRY(store->Position());
+    if (has_database()) TRY(database_.CheckIsSame(store));
     report_.skipped_to = TRY(SkipGivenIds(store, ledger_));
     report_.removed_again = TRY(RemoveAgain(store, ledger_));
     report_.commit = TRY(store->Position());
@@ -142,7 +158,8 @@ class Restoring {
   // Until a row names them, the files are swept like any other that no row names.
   Status TakeDocuments(store::Store* store) {
     const auto from = DocumentFolder::At(backup_.PathOf(PlacePart::kDocuments));
-    report_.documents = TRY(CopyDocuments(store, from, session_));
+    const auto shared = TRY(SharedDocuments::Of(options_.to.place));
+    report_.documents = TRY(CopyDocuments(store, from, session_, shared.get()));
     const DocumentCopies& copies = report_.documents;
     if (copies.bad == 0 || options_.returns.force) return session_->Sync();
     return Error{Code::kInvalid, std::to_string(copies.bad) + " of " +
@@ -172,8 +189,25 @@ class Restoring {
     return Error{Code::kUnavailable, "has a log that cannot be moved into it"}.At(path_);
   }
 
+  // Only this step changes what nodes see.
+  Status ReplaceInDatabase(ReturningParts* parts) {
+    {
+      const auto store = TRY(store::OpenStore({.file = prepared_}, OpenMode::kReadWriteCreate));
+      TRY(WriteAudit(parts));
+      TRY(database_.Take(store.get()));
+    }
+    DiscardStore(prepared_);
+    return {};
+  }
+
+  Status WriteAudit(ReturningParts* parts) const {
+    return parts->WriteAudit({.backup = RealPath(options_.backup),
+                              .commit = static_cast<std::uint64_t>(report_.backup_commit.value)});
+  }
+
   // Gives the prepared store its last name.
   Status Replace(ReturningParts* parts) {
+    if (has_database()) return ReplaceInDatabase(parts);
     if (access((prepared_ + "-wal").c_str(), F_OK) == 0) {
       return Error{Code::kIo, "is not tidied"}.At(prepared_);
     }
@@ -185,8 +219,7 @@ class Restoring {
     }
     const base::Descriptor file = base::OpenDescriptor(prepared_, O_RDWR);
     if (!file.is_open() || fsync(file.number()) != 0) return base::IoError(prepared_, errno);
-    TRY(parts->WriteAudit({.backup = RealPath(options_.backup),
-                           .commit = static_cast<std::uint64_t>(report_.backup_commit.value)}));
+    TRY(WriteAudit(parts));
     for (const std::string& name : {path_, prepared_}) {
       for (const char* ending : store::kSideFiles) unlink((name + ending).c_str());
     }
@@ -198,9 +231,12 @@ class Restoring {
 
   // The register is the backup's now.
   void Finish(ReturningParts* parts) {
-    // The index is of the earlier store, and may hold records that the ledger withdrew.
-    for (const model::Kind kind : model::kKinds)
-      unlink(options_.to.place.SegmentPath(kind).c_str());
+    // The index is of the earlier store, and may hold records that the ledger withdrew. That of a
+    // node goes with its copy, when it follows the database again.
+    if (!has_database()) {
+      for (const model::Kind kind : model::kKinds)
+        unlink(options_.to.place.SegmentPath(kind).c_str());
+    }
     Status status = SyncFolder();
     if (status) status = Sweep();
     Status brought = parts->BringBack();
@@ -211,7 +247,9 @@ class Restoring {
 
   // Deletes the files of documents that were removed, or that came after the backup.
   Status Sweep() {
-    const auto store = TRY(store::OpenStore({.file = path_}, OpenMode::kReadWriteCreate));
+    const auto store = has_database()
+                           ? TRY(store::OpenStore(options_.to.place.address(), OpenMode::kReadOnly))
+                           : TRY(store::OpenStore({.file = path_}, OpenMode::kReadWriteCreate));
     TRY(records::Register(store.get()).SweepDocuments(session_));
     return {};
   }
@@ -228,6 +266,7 @@ class Restoring {
   const base::Descriptor folder_;
   DocumentFolder::Session* session_;
   Target target_;
+  DatabaseTarget database_;
   std::int64_t target_change_ = 0;  // The last change that the register had when it was read.
   Ledger ledger_;
   RestoreReport report_;
@@ -245,12 +284,6 @@ void SweepTaken(const Place& place, DocumentFolder::Session* session) {
 Result<RestoreReport> Restore(const RestoreOptions& options) {
   auto backup = TRY(PlaceAt(options.backup));
   const Place& place = options.to.place;
-  if (place.has_database()) {
-    return Error{Code::kInvalid,
-                 "is a database: restore it with its own backups, or move the store of the backup "
-                 "into an empty database (orgreg store move)"}
-        .At(place.shown_address());
-  }
   std::error_code ignored;
   if (std::filesystem::equivalent(backup.PathOf(PlacePart::kStore), place.PathOf(PlacePart::kStore),
                                   ignored)) {
@@ -258,7 +291,7 @@ Result<RestoreReport> Restore(const RestoreOptions& options) {
   }
   if (Status there = base::CheckFile(backup.PathOf(PlacePart::kStore), base::Access::kRead); !there)
     return std::move(there).error();
-  TRY(CheckIsNoReplica(place));
+  if (!place.has_database()) TRY(CheckIsNoReplica(place));
   const NewPlace new_place(place);
   TRY(MakePlace(place));
   TRY(base::CheckFolderOf(place.PathOf(PlacePart::kStore)));

@@ -29,7 +29,8 @@ it is named, and the command fails; the backup has what can be copied of it.)";
 
 constexpr const char* kRestoreFooter =
     R"(The backup is verified first; what fails leaves the register as it was. Servers and writers of
-the register must be stopped. Records that are removed from publication in the register, or in
+the register must be stopped; where the store is in a database, only the node of this folder: the
+others take the restored state over. Records that are removed from publication in the register, or in
 the one of --ledger, stay removed, with their statements and documents: only reinstate (see
 orgreg apply) undoes that. What was changed after the backup is lost: apply those batches again.
 Their updates get new ids, after all that were given before; where the old register cannot be read
@@ -119,8 +120,10 @@ int RunRestore(const RestoreArguments& arguments, const Settings& settings) {
   if (!done.unread.empty()) {
     fmt::print(stderr, "orgreg: not all removals of the old store are known: {}\n", done.unread);
   }
-  fmt::print("{} is restored to commit {} of {}", PlaceOf(settings).path(),
-             done.backup_commit.value, arguments.backup);
+  const Place place = PlaceOf(settings);
+  fmt::print("{} is restored to commit {} of {}",
+             place.has_database() ? place.shown_address() : place.path(), done.backup_commit.value,
+             arguments.backup);
   if (done.removed_again != 0) {
     fmt::print("; {} records were removed since and are removed again, up to commit {}",
                done.removed_again, done.commit.value);
@@ -172,8 +175,10 @@ void AddRestore(Command program) {
               "unknown, and with what is left of the parts of the backup that are damaged");
   command.Footer(kRestoreFooter);
   // The setting of the file of users is not a flag here, where --users is another one.
-  SettingFlags(command, {"data", "store", "usage", "usage_secret", "audit_log", "audit_log_before",
-                         "number_keys", "accept_clock"})
+  SettingFlags(command,
+               {"data", "store", "store_durability", "blobs", "blobs_endpoint", "blobs_region",
+                "blobs_credentials", "blobs_ca_file", "usage", "usage_secret", "audit_log",
+                "audit_log_before", "number_keys", "accept_clock"})
       .DoesWithRead([arguments](SettingsRead read) {
         return RunOnParts(
             std::move(read), {.secrets = arguments->returns.secrets, .audit_log_before = true},

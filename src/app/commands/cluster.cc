@@ -11,6 +11,7 @@
 #include "app/commands/cluster_findings.h"
 #include "app/commands/cluster_text.h"
 #include "app/commands/opened_database.h"
+#include "app/commands/reconcile.h"
 #include "app/exit_code.h"
 #include "app/settings/setting_flags.h"
 #include "app/settings/settings.h"
@@ -24,6 +25,7 @@ using base::Result;
 Result<ClusterFacts> AskFacts(const Settings& settings, store::Store* store) {
   ClusterFacts facts = {.durability = PlaceOf(settings).durability()};
   facts.server = TRY(store->cluster()->Server());
+  facts.set_back = TRY(store->cluster()->SetBackNotes());
   auto nodes = store->cluster()->Nodes();
   if (nodes) {
     facts.nodes = std::move(nodes).value();
@@ -103,6 +105,7 @@ void AddCluster(Command program) {
   AddStatus(command);
   AddVerifyCluster(command);
   AddForget(command);
+  AddReconcile(command);
 }
 
 }  // namespace orgreg::app

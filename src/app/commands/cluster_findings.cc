@@ -101,6 +101,19 @@ void FindStandbys(const ClusterFacts& facts, Findings* findings) {
   }
 }
 
+// A restore that nobody has reconciled, or whose settings would pass for another one later.
+void FindSetBack(const ClusterFacts& facts, Findings* findings) {
+  for (const store::SetBackNote& note : facts.set_back) {
+    Fault("the database " + store::SetBackText(note.reason), findings);
+  }
+  if (!facts.set_back.empty() || facts.server.restore_settings.empty()) return;
+  Note(fmt::format("the database has settings of a restore ({}): if it begins again without its "
+                   "standbys, it counts as restored once more. ALTER SYSTEM RESET those that are "
+                   "not needed, and reload",
+                   facts.server.restore_settings),
+       findings);
+}
+
 void FindOfServer(const ClusterFacts& facts, Findings* findings) {
   const ServerFacts& server = facts.server;
   if (!server.is_safe) {
@@ -129,7 +142,8 @@ void FindOfServer(const ClusterFacts& facts, Findings* findings) {
   }
 }
 
-void FindOfNode(const ServerFacts& server, const NodeRow& node, Findings* findings) {
+void FindOfNode(const ClusterFacts& facts, const NodeRow& node, Findings* findings) {
+  const ServerFacts& server = facts.server;
   const std::string& name = node.facts.name;
   if (node.is_shared) {
     Fault(fmt::format("two nodes are called {}: give each node_name of its own", name), findings);
@@ -140,7 +154,8 @@ void FindOfNode(const ServerFacts& server, const NodeRow& node, Findings* findin
                              name, Seconds(node.seen_ms), name),
                  findings);
   }
-  if (node.facts.position > server.position) {
+  // One that is ahead of a database that was set back is named there.
+  if (node.facts.position > server.position && facts.set_back.empty()) {
     Fault(fmt::format("{} is at commit {}, and the database only at {}: one of them belongs to "
                       "another history",
                       name, node.facts.position.value, server.position.value),
@@ -174,12 +189,13 @@ void FindOfBuilds(const std::vector<NodeRow>& nodes, Findings* findings) {
 
 std::vector<Finding> FindProblems(const ClusterFacts& facts) {
   Findings findings;
+  FindSetBack(facts, &findings);
   FindOfServer(facts, &findings);
   if (!facts.no_nodes.empty()) {
     Fault(facts.no_nodes, &findings);
     return findings;
   }
-  for (const NodeRow& node : facts.nodes) FindOfNode(facts.server, node, &findings);
+  for (const NodeRow& node : facts.nodes) FindOfNode(facts, node, &findings);
   FindOfBuilds(facts.nodes, &findings);
   if (facts.nodes.empty()) Note("no node has ever said that it is there", &findings);
   return findings;

@@ -18,6 +18,7 @@ struct ClusterFacts {
   std::vector<store::NodeRow> nodes = {};
   // Without its own tables nothing is known of nodes; why, for people. Empty: they are there.
   std::string no_nodes = {};
+  std::vector<store::SetBackNote> set_back = {};
   store::Durability durability = store::Durability::kLocal;
 };
 

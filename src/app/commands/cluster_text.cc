@@ -91,6 +91,12 @@ Node ToNode(const NodeRow& node) {
       .With("seen_ms_ago", Node::Whole(node.seen_ms));
 }
 
+Node Reasons(const std::vector<store::SetBackNote>& notes) {
+  Node list = Node::List();
+  for (const store::SetBackNote& note : notes) list.Add(Node::Text(note.reason));
+  return list;
+}
+
 template <typename Row>
 Node ToList(const std::vector<Row>& rows) {
   Node list = Node::List();
@@ -108,6 +114,8 @@ std::string ClusterAsTable(const ClusterFacts& facts) {
                                  fmt::format("commit {}", server.position.value)}};
   for (const StandbyRow& standby : server.standbys) servers.push_back(CellsOf(standby));
   std::string text = Aligned(servers) + "\n";
+  for (const store::SetBackNote& note : facts.set_back)
+    text += fmt::format("set back: {}\n\n", note.reason);
   if (!facts.no_nodes.empty()) return text + facts.no_nodes + "\n";
   if (facts.nodes.empty()) return text + "no node has ever said that it is there\n";
   std::vector<Cells> nodes = {{"node", "build", "commit", "lag", "wiped", "seen"}};
@@ -125,6 +133,7 @@ std::string ClusterAsJson(const ClusterFacts& facts) {
                                           .With("position", Node::Whole(server.position.value))
                                           .With("synchronous_standby_names",
                                                 Node::Text(server.synchronous_standbys))
+                                          .With("set_back", Reasons(facts.set_back))
                                           .With("patroni", Node::Flag(server.has_patroni))
                                           .With("standbys", ToList(server.standbys)))
                     .With("durability", Node::Text(DurabilityText(facts.durability)))

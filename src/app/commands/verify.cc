@@ -209,7 +209,8 @@ bool VerifyDocuments(const records::Register& source, const VerifyArguments& arg
 }
 
 int RunVerify(const VerifyArguments& arguments) {
-  auto store = OpenPlace(arguments.parts.place, store::OpenMode::kReadOnly);
+  auto store =
+      OpenPlace(arguments.parts.place, store::OpenMode::kReadOnly, {.accepts_set_back = true});
   if (!store) return Fail(store.error());
   if (base::Status status = (*store)->Check(); !status) return Fail(status.error());
   fmt::print("the store is sound: {}\n", arguments.parts.place.shown_address());

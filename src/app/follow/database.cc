@@ -20,6 +20,15 @@ Result<store::Store*> Database::Open() {
   return store_.get();
 }
 
+Result<store::Store*> Database::OpenSetBack() {
+  const std::lock_guard lock(opening_);
+  if (set_back_ == nullptr) {
+    set_back_ = TRY(
+        OpenPlace(place_, store::OpenMode::kReadOnly, {.accepts_set_back = true, .stop = stop_}));
+  }
+  return set_back_.get();
+}
+
 Result<store::Cluster*> Database::OpenCluster() {
   store::Store* const store = TRY(Open());
   return store->cluster();

@@ -24,6 +24,8 @@ class Database {
   Database(Place place, std::stop_token stop);
 
   base::Result<store::Store*> Open();
+  // The same store, also while it is set back (store/cluster.h): to look at it.
+  base::Result<store::Store*> OpenSetBack();
   base::Result<store::Cluster*> OpenCluster();
   // For people: without a password.
   const std::string& address() const { return address_; }
@@ -33,7 +35,9 @@ class Database {
   const std::string address_;
   const std::stop_token stop_;
   std::mutex opening_;
-  std::unique_ptr<store::Store> store_;  // Set once, under the mutex.
+  // Set once, under the mutex.
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<store::Store> set_back_;
 };
 
 }  // namespace orgreg::app

@@ -2,13 +2,17 @@
 
 #include "app/follow/database_source.h"
 
+#include <fmt/format.h>
+
 #include "records/replica_feed.h"
+#include "store/checksum.h"
 #include "store/steps/step_reader.h"
 
 namespace orgreg::app {
 
 using base::Code;
 using base::Error;
+using base::Result;
 using base::Status;
 
 namespace {
@@ -35,6 +39,37 @@ Status DatabaseSource::Follow(store::CommitId commit, std::uint64_t fingerprint,
     TRY(reader.Read(bytes));
     if (!goes_on) return Error{Code::kUnavailable, "is not followed any more"}.At(address());
   }
+}
+
+// Also of one that others have found set back: each node that has more says so, and is waited for
+// when it is reconciled.
+Result<std::string> DatabaseSource::WhySetBack(store::Store* replica) {
+  store::Store* const store = TRY(database_->OpenSetBack());
+  const auto theirs = TRY(store->Read());
+  const auto mine = TRY(replica->Read());
+  const store::StateId state = store::StateIdOf(theirs->summary());
+  if (state != judged_ || said_.empty()) {
+    const auto found = TRY(FindLostPart(mine.get(), theirs.get()));
+    const auto& lost = found;
+    if (!lost || lost->is_made_good()) return std::string();
+    TRY(TellOf(*lost));
+    judged_ = state;
+  }
+  return said_;
+}
+
+// A user who may not write keeps it to this node.
+Status DatabaseSource::TellOf(const LostPart& lost) {
+  const std::string reason = fmt::format(
+      "node {} has commit {}, and they part after commit {}: {} updates and {} "
+      "removals are missing",
+      node_, lost.last.value, lost.common.value, lost.updates, lost.removals);
+  store::Cluster* const cluster = TRY(database_->OpenCluster());
+  const Status noted =
+      cluster->NoteSetBack({.node = node_, .position = lost.last, .reason = reason});
+  if (!noted && noted.error().code == Code::kUnavailable) return noted;
+  said_ = reason;
+  return {};
 }
 
 Status DatabaseSource::FetchDocument(std::string_view /*sha256*/, const Take& /*take*/,

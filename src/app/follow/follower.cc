@@ -19,6 +19,7 @@
 #include "base/threads/guarded_thread.h"
 #include "base/threads/precedence.h"
 #include "model/kind.h"
+#include "store/cluster.h"
 
 namespace orgreg::app {
 namespace {
@@ -132,6 +133,7 @@ Status Follower::FollowFrom(store::CommitId commit, std::uint64_t fingerprint, b
                    .state = &state_},
                   stop);
   Status over = source_->Follow(commit, fingerprint, &taker, stop);
+  if (!taker.has_met()) TRY(CheckIsWhole(taker.needs_all()));
   begins_anew_ = taker.needs_all() && MayBeginAnew();
   if (!taker.is_beyond_mending()) return over;
   is_beyond_mending_ = true;
@@ -162,6 +164,21 @@ base::Error Follower::CannotBeMended() const {
                      "everything from " +
                          source_->address() + " again"}
       .At(place_.PathOf(PlacePart::kStore));
+}
+
+// What a register has that was never a replica of this source says nothing of it.
+Status Follower::CheckIsWhole(bool needs_all) {
+  const auto marked = TRY(ReadSource(place_));
+  const auto position = TRY(store_->Position());
+  const bool is_copy = marked && *marked == source_->address();
+  if (!is_copy || position == store::CommitId{}) return {};
+  const auto reason = source_->WhySetBack(store_.get());
+  if (reason && !reason->empty()) {
+    return base::Error{base::Code::kUnavailable, store::SetBackText(*reason)}.At(
+        source_->address());
+  }
+  // Why it was not met is known already; but nothing is forgotten here before this is known too.
+  return reason || !needs_all ? Status() : Status(reason.error());
 }
 
 void Follower::NoteStep() {

@@ -30,6 +30,8 @@ class SourceClient final : public StepSource {
 
   base::Status Follow(store::CommitId commit, std::uint64_t fingerprint, store::StepSink* sink,
                       const std::stop_token& stop) override;
+  // A restore of a folder repeats removals before its server starts.
+  base::Result<std::string> WhySetBack(store::Store* /*replica*/) override { return std::string(); }
   bool has_files() const override { return true; }
   base::Status FetchDocument(std::string_view sha256, const Take& take,
                              const std::stop_token& stop) override;

@@ -34,6 +34,9 @@ class StepSource {
   // or the error of the sink.
   virtual base::Status Follow(store::CommitId commit, std::uint64_t fingerprint,
                               store::StepSink* sink, const std::stop_token& stop) = 0;
+  // Asked after Follow has not met the replica, whose store this is: why the source counts as set
+  // back, so that to follow it would undo removals or give ids twice; empty if it does not.
+  virtual base::Result<std::string> WhySetBack(store::Store* replica) = 0;
   // Whether it has copies of documents, and segments; otherwise the next two are not called.
   virtual bool has_files() const = 0;
   // Takes a document or a segment; kNotFound if the source does not have it.

@@ -21,7 +21,8 @@ using base::Status;
 using records::DocumentFolder;
 
 Status StepTaker::Meet(const store::SourceFacts& facts) {
-  if (facts.knows_commit) return parts_.met();
+  has_met_ = facts.knows_commit;
+  if (has_met_) return parts_.met();
   const auto mine = TRY(parts_.store->Read());
   const auto origin = TRY(mine->Fingerprint(facts.first_commit));
   needs_all_ = origin != 0 && origin == facts.origin;

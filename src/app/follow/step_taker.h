@@ -42,6 +42,8 @@ class StepTaker final : public store::StepSink {
   bool needs_all() const { return needs_all_; }
   // What is here is so damaged that it cannot even be forgotten.
   bool is_beyond_mending() const { return is_beyond_mending_; }
+  // The source knows the state that is here.
+  bool has_met() const { return has_met_; }
 
   // kInvalid if the source does not know the state that is here.
   base::Status Meet(const store::SourceFacts& facts) override;
@@ -67,6 +69,7 @@ class StepTaker final : public store::StepSink {
   std::unique_ptr<store::Replica> replica_;
   bool needs_all_ = false;
   bool is_beyond_mending_ = false;
+  bool has_met_ = false;
   std::set<std::string> wanted_;  // The digests of documents that the step names.
 };
 

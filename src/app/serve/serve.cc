@@ -185,7 +185,8 @@ void LogCounts(const search::Catalog& catalog) {
 }
 
 std::unique_ptr<StepSource> SourceOf(const Settings& settings, Database* database) {
-  if (database != nullptr) return std::make_unique<DatabaseSource>(database);
+  if (database != nullptr)
+    return std::make_unique<DatabaseSource>(database, NodeName(settings.node_name));
   return std::make_unique<SourceClient>(SourceAddress{.text = settings.source,
                                                       .token_file = settings.source_token_file,
                                                       .ca_file = settings.source_ca_file});

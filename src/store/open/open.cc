@@ -28,4 +28,9 @@ base::Status MoveStore(Store* from, Store* to) {
   return FillStore(snapshot.get(), to);
 }
 
+base::Status ReplaceStore(Store* from, Store* to, const StateId& before) {
+  const auto snapshot = TRY(from->Read());
+  return ReplaceState(snapshot.get(), to, before);
+}
+
 }  // namespace orgreg::store

@@ -27,4 +27,8 @@ base::Status CopyStore(const StoreAddress& address, const std::string& path);
 // ids and checksums. kInvalid if it has something.
 base::Status MoveStore(Store* from, Store* to);
 
+// The same for one that has the state `before`, which is forgotten; readers see it until the end.
+// kUnavailable if it has another state.
+base::Status ReplaceStore(Store* from, Store* to, const StateId& before);
+
 }  // namespace orgreg::store

@@ -32,7 +32,7 @@ std::string ShownTime(int ms) {
 }
 
 // Adds what begins a transaction. The summary is read when the lock is held.
-void AddBegin(PgConnection* connection, int wait_ms, int most_silent_ms) {
+void AddBegin(PgConnection* connection, int wait_ms, int most_silent_ms, PgContinuity* continuity) {
   connection->AddText("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
   connection->AddText(
       fmt::format("SET LOCAL lock_timeout = {}", std::max(wait_ms, kShortestWaitMs)));
@@ -43,6 +43,7 @@ void AddBegin(PgConnection* connection, int wait_ms, int most_silent_ms) {
     connection->AddText(
         fmt::format("SET LOCAL idle_in_transaction_session_timeout = {}", most_silent_ms));
   }
+  continuity->AddQuestion(connection);
   connection->Add(
       "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint,"
       " current_setting('fsync') = 'on', current_setting('full_page_writes') = 'on',"
@@ -60,15 +61,17 @@ Status CheckServer(const PgConnection& connection, const PgResult& facts, Durabi
   return connection.Fail(Code::kInvalid, kNoStandbys);
 }
 
-Result<PgBegun> BeginOn(PgPool* pool, int wait_ms, const StoreOptions& options, bool* is_locked) {
+Result<PgBegun> BeginOn(PgPool* pool, int wait_ms, const StoreOptions& options,
+                        PgContinuity* continuity, bool* is_locked) {
   auto lease = TRY(PgLease::From(pool));
   const auto began = std::chrono::steady_clock::now();
-  AddBegin(lease.get(), wait_ms, options.most_silent_ms);
+  AddBegin(lease.get(), wait_ms, options.most_silent_ms, continuity);
   const auto results = lease->Send();
   *is_locked = lease->sqlstate() == kLockNotAvailable;
   if (!results) return results.error();
   const PgResult& facts = (*results)[results->size() - 2];
   if ((*results)[2].rows() != 1) return lease->Corrupt("writer has no row");
+  TRY(continuity->Judge(lease.get(), (*results)[results->size() - 3]));
   TRY(CheckServer(*lease, facts, options.durability));
   const auto summary = TRY(ReadSummary(*lease, results->back()));
   return PgBegun{.lease = std::move(lease),
@@ -79,15 +82,15 @@ Result<PgBegun> BeginOn(PgPool* pool, int wait_ms, const StoreOptions& options, 
 
 }  // namespace
 
-Result<PgBegun> BeginToWrite(PgPool* pool, const StoreOptions& options) {
+Result<PgBegun> BeginToWrite(PgPool* pool, const StoreOptions& options, PgContinuity* continuity) {
   bool is_locked = false;
   const int patience_ms = std::min(options.busy_timeout_ms, kSilentWaitMs);
-  auto begun = BeginOn(pool, patience_ms, options, &is_locked);
+  auto begun = BeginOn(pool, patience_ms, options, continuity, &is_locked);
   if (begun || !is_locked) return begun;
   const int rest_ms = options.busy_timeout_ms - patience_ms;
   if (rest_ms > 0) {
     if (options.on_wait) options.on_wait();
-    auto later = BeginOn(pool, rest_ms, options, &is_locked);
+    auto later = BeginOn(pool, rest_ms, options, continuity, &is_locked);
     if (later || !is_locked) return later;
   }
   const auto lease = TRY(PgLease::From(pool));

@@ -15,6 +15,7 @@
 #include "base/values/org_number.h"
 #include "store/checksum.h"
 #include "store/open_options.h"
+#include "store/postgresql/continuity.h"
 #include "store/postgresql_connections/pool.h"
 
 namespace orgreg::store {
@@ -28,8 +29,10 @@ struct PgBegun {
 };
 
 // Waits for another writer as the options say, then fails with kUnavailable. kInvalid if the server
-// could not keep what it acknowledges.
-base::Result<PgBegun> BeginToWrite(PgPool* pool, const StoreOptions& options);
+// could not keep what it acknowledges,
+// kUnavailable if the database was set back.
+base::Result<PgBegun> BeginToWrite(PgPool* pool, const StoreOptions& options,
+                                   PgContinuity* continuity);
 
 // What a transaction has withdrawn, for Wipe.
 class PgWithdrawals {

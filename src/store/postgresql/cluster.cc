@@ -70,8 +70,12 @@ std::optional<std::int64_t> OptionalAt(const PgResult& rows, int row, int column
 
 }  // namespace
 
-PgCluster::PgCluster(PgPool* pool, Durability durability)
-    : pool_(pool), durability_(durability), process_(NewProcess()), usage_(pool) {}
+PgCluster::PgCluster(PgPool* pool, Durability durability, PgContinuity* continuity)
+    : pool_(pool),
+      durability_(durability),
+      continuity_(continuity),
+      process_(NewProcess()),
+      usage_(pool) {}
 
 // A failover may forget it: the next one follows soon. So no standby is waited for.
 Result<bool> PgCluster::NoteNode(const NodeFacts& facts) {
@@ -147,6 +151,22 @@ Status PgCluster::GiveBack(const std::string& job) {
       lease->Ask("UPDATE lease SET until = '-infinity' WHERE job = $1::text AND holder = $2::text",
                  PgParameters().Bytes(job).Bytes(process_));
   return given ? Status() : Status(ErrorOfAddition(*lease, given.error()));
+}
+
+Status PgCluster::NoteSetBack(const SetBackNote& note) {
+  const auto lease = TRY(PgLease::From(pool_));
+  return AddSetBackNote(lease.get(), note);
+}
+
+Result<std::vector<SetBackNote>> PgCluster::SetBackNotes() {
+  const auto lease = TRY(PgLease::From(pool_));
+  return continuity_->Notes(lease.get());
+}
+
+Status PgCluster::EndSetBack() {
+  const auto lease = TRY(PgLease::From(pool_));
+  TRY(DropSetBackNotes(lease.get()));
+  return AwaitHorizon(lease.get(), durability_);
 }
 
 }  // namespace orgreg::store

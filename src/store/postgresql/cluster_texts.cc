@@ -49,6 +49,7 @@ std::optional<SharedText> TextOf(const PgResult& found) {
 
 Result<std::optional<SharedText>> PgCluster::ReadText(const std::string& name, std::int64_t known) {
   const auto lease = TRY(PgLease::From(pool_));
+  TRY(continuity_->Check(lease.get()));  // A user who was removed must not come back.
   const auto found = lease->Ask(kReadText, PgParameters().Bytes(name).Integer8(known));
   if (!found) return ErrorOfAddition(*lease, found.error());
   // What a failover could take back must not be used.

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "store/postgresql/continuity.h"
 #include "store/postgresql_connections/result.h"
 
 namespace orgreg::store {
@@ -63,6 +64,7 @@ Result<ServerFacts> AskServerFacts(PgConnection* connection) {
                        .kept_bytes = one.Integer(0, 8),
                        .kept_for_slots = one.Integer(0, 9),
                        .position = CommitId{state.Integer(0, 0)}};
+  facts.restore_settings = TRY(AskRestoreSettings(connection));
   if (!state.IsNull(0, 1)) facts.unwiped_ms = state.Integer(0, 1);
   for (int row = 0; row < standbys.rows(); ++row) {
     facts.standbys.push_back({.name = std::string(standbys.Bytes(row, 0)),

@@ -8,6 +8,7 @@
 
 #include "store/postgresql/begin.h"
 #include "store/postgresql/cluster.h"
+#include "store/postgresql/continuity.h"
 #include "store/postgresql/horizon.h"
 #include "store/postgresql/replica.h"
 #include "store/postgresql/snapshot.h"
@@ -40,11 +41,13 @@ class PgStore final : public Store {
         options_(std::move(options)),
         pool_(uri, options_.stop),
         listeners_(uri, options_.stop),
-        cluster_(&pool_, options_.durability) {}
+        continuity_(&pool_, options_.accepts_set_back),
+        cluster_(&pool_, options_.durability, &continuity_) {}
 
   Status Prepare() {
     const auto lease = TRY(PgLease::From(&pool_));
     TRY(PrepareTables(lease.get()));
+    TRY(continuity_.FindTables(lease.get()));
     const auto channel =
         TRY(lease->Ask("SELECT 'orgreg_' || current_schema()::regnamespace::oid::text"));
     channel_ = channel.Bytes(0, 0);
@@ -56,6 +59,7 @@ class PgStore final : public Store {
     auto lease = TRY(PgLease::From(&pool_));
     lease->AddText("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     // This first read fixes the state that the transaction sees.
+    TRY(continuity_.Check(lease.get()));
     const auto summary = TRY(AskSummary(lease.get()));
     // All that it sees was committed by now.
     TRY(AwaitHorizon(lease.get(), options_.durability));
@@ -148,13 +152,14 @@ class PgStore final : public Store {
 
   Result<PgBegun> Begin() {
     TRY(CheckMayWrite());
-    return BeginToWrite(&pool_, options_);
+    return BeginToWrite(&pool_, options_, &continuity_);
   }
 
   const OpenMode mode_;
   const StoreOptions options_;
   PgPool pool_;
   PgPool listeners_;
+  PgContinuity continuity_;
   PgCluster cluster_;
   std::string channel_;
 };

@@ -17,6 +17,7 @@ class PgResult {
   explicit PgResult(PGresult* result) : result_(result) {}
 
   int rows() const { return PQntuples(result_.get()); }
+  int columns() const { return PQnfields(result_.get()); }
   bool IsNull(int row, int column) const { return PQgetisnull(result_.get(), row, column) != 0; }
   // Of two, four or eight bytes; 0 if it is NULL or something else.
   std::int64_t Integer(int row, int column) const;

@@ -11,6 +11,11 @@ namespace {
 
 using base::Result;
 
+// Whoever makes the tables knows that the database is what it was.
+constexpr std::string_view kKnowTimeline =
+    "INSERT INTO timeline"
+    " SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint";
+
 struct Addition {
   std::int64_t version = 0;
   std::string_view sql = {};
@@ -44,6 +49,11 @@ constexpr std::array kScript = {
              "CREATE TABLE usage_change (id integer PRIMARY KEY CHECK (id = 1),"
              " origin text NOT NULL, newest bigint NOT NULL) WITH (fillfactor = 50)"},
     Addition{3, "INSERT INTO usage_change VALUES (1, gen_random_uuid()::text, 0)"},
+    Addition{4, "CREATE TABLE timeline (id bigint PRIMARY KEY)"},
+    Addition{4,
+             "CREATE TABLE set_back (node text PRIMARY KEY, commit_id bigint NOT NULL,"
+             " reason text NOT NULL)"},
+    Addition{4, kKnowTimeline},
 };
 
 }  // namespace

@@ -14,7 +14,8 @@
 namespace orgreg::store {
 
 // 1: node, lease. 2: shared_text, audit_anchor. 3: usage_part, usage_change.
-inline constexpr std::int64_t kPgAdditions = 3;
+// 4: timeline, set_back.
+inline constexpr std::int64_t kPgAdditions = 4;
 
 // How many the database has; 0 in one of before there were any.
 base::Result<std::int64_t> AskAdditions(PgConnection* connection);

@@ -24,10 +24,7 @@ using base::Status;
 
 constexpr std::size_t kPiece = 1000;
 
-Status Adopt(Snapshot* snapshot, Store* target) {
-  const auto replica = TRY(target->Adopt());
-  if (replica->before().position != CommitId{})
-    return Error{Code::kInvalid, "another process has written to the store"};
+Status AdoptAll(Snapshot* snapshot, Replica* replica) {
   const auto step = snapshot->StepSince(CommitId{});
   const StepVisitor visitor = {
       .row = [&](const ReplicaRow& row) { return replica->Adopt(row); },
@@ -38,6 +35,13 @@ Status Adopt(Snapshot* snapshot, Store* target) {
     if (!goes_on) break;
   }
   return replica->Finish(snapshot->summary());
+}
+
+Status Adopt(Snapshot* snapshot, Store* target) {
+  const auto replica = TRY(target->Adopt());
+  if (replica->before().position != CommitId{})
+    return Error{Code::kInvalid, "another process has written to the store"};
+  return AdoptAll(snapshot, replica.get());
 }
 
 void DeleteSideFiles(const std::string& path) {
@@ -55,6 +59,17 @@ Status FillStore(Snapshot* snapshot, Store* target) {
     TRY(target->PutNote(note.key, note.text));
   }
   return Adopt(snapshot, target);
+}
+
+Status ReplaceState(Snapshot* snapshot, Store* target, const StateId& before) {
+  const auto replica = TRY(target->Adopt());
+  const StateId found = StateIdOf(replica->before());
+  const bool was_empty = before.commit == CommitId{} && found.commit == CommitId{};
+  if (!was_empty && found != before)
+    return Error{Code::kUnavailable, "was changed meanwhile; restore again"};
+  if (!was_empty) TRY(replica->Clear());
+  for (const Note& note : TRY(snapshot->Notes())) TRY(replica->Adopt(note));
+  return AdoptAll(snapshot, replica.get());
 }
 
 Status CopySnapshot(Snapshot* snapshot, const std::string& path) {

@@ -20,4 +20,8 @@ base::Status CopySnapshot(Snapshot* snapshot, const std::string& path);
 // something.
 base::Status FillStore(Snapshot* snapshot, Store* target);
 
+// Gives it to a store that has the state `before`, which is forgotten, in one transaction.
+// kUnavailable if it has another state.
+base::Status ReplaceState(Snapshot* snapshot, Store* target, const StateId& before);
+
 }  // namespace orgreg::store

@@ -233,7 +233,9 @@ TEST_F(ClusterTest, KeepsWhatEachLogEndedWith) {
 
 // As a database of the version before: programs of both versions use it, until it is upgraded.
 TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
-  Tamper("DROP TABLE addition, node, lease, shared_text, audit_anchor, usage_part, usage_change");
+  Tamper(
+      "DROP TABLE addition, node, lease, shared_text, audit_anchor, usage_part, usage_change, "
+      "timeline, set_back");
   const auto store = Open();
   CommitRow(store.get(), 1, false);
   const auto lease = store->cluster()->Take("files", kLong);
@@ -265,7 +267,7 @@ TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
 }
 
 TEST_F(ClusterTest, GetsLaterAdditionsToo) {
-  Tamper("DROP TABLE shared_text, audit_anchor, usage_part, usage_change");
+  Tamper("DROP TABLE shared_text, audit_anchor, usage_part, usage_change, timeline, set_back");
   Tamper("DELETE FROM addition WHERE version > 1");
   EXPECT_EQ(Append(Open().get(), "x").error().code, Code::kNotFound);
   EXPECT_TRUE(OpenPostgresql(uri(), OpenMode::kUpgrade, kImpatient).ok());

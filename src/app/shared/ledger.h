@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-// What a restored store must not contradict: the removals from publication of other stores, and the
-// ids that they gave to updates. One thread at a time.
+// What a store that was set back must not contradict: the removals from publication of other
+// stores, and the ids that they gave to updates. One thread at a time.
 
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace orgreg::app {
 
-// What is known of stores that the restored one must not contradict.
+// What is known of stores that another one must not contradict.
 struct Ledger {
   // The days of removal, by number, of each kind.
   std::array<std::map<base::OrgNumber, base::Date>, model::kKindCount> removed = {};
@@ -26,7 +26,9 @@ struct Ledger {
   bool knows_last_change = false;  // It is the last one of the store that is replaced.
 };
 
-// Adds the removals of a store; after an error, those read before it are there.
+// Adds the removals of a state; after an error, those read before it are there.
+base::Status ReadRemovals(store::Snapshot* snapshot, Ledger* ledger);
+// The same of the present state of a store.
 base::Status ReadLedger(const store::StoreAddress& address, Ledger* ledger);
 
 // Removes what the ledger has removed, with all that supplements it: documents, statements, roles.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EUPL-1.2
 
-#include "app/backup/ledger.h"
+#include "app/shared/ledger.h"
 
 #include <algorithm>
 #include <string>
@@ -69,8 +69,13 @@ Status AddRemoved(records::Register* target, model::Kind kind,
 }  // namespace
 
 Status ReadLedger(const store::StoreAddress& address, Ledger* ledger) {
-  const auto store = TRY(store::OpenStore(address, store::OpenMode::kReadOnly));
+  const auto store =
+      TRY(store::OpenStore(address, store::OpenMode::kReadOnly, {.accepts_set_back = true}));
   const auto snapshot = TRY(store->Read());
+  return ReadRemovals(snapshot.get(), ledger);
+}
+
+Status ReadRemovals(store::Snapshot* snapshot, Ledger* ledger) {
   const std::int64_t last_change = snapshot->last_change();
   ledger->last_change = std::max(ledger->last_change, last_change);
   records::RowReader reader;
@@ -109,8 +114,9 @@ Result<std::uint64_t> RemoveAgain(store::Store* store, const Ledger& ledger) {
     Status added = AddRemoved(&target, kind, wanted.absent[static_cast<std::size_t>(kind)]);
     if (!added) return std::move(added).error();
   }
-  // The backup's bytes of these records go too.
-  TRY(target.Wipe());
+  // The backup's bytes of these records go too; in a database, later if somebody still reads them.
+  const Status wiped = target.Wipe();
+  if (!wiped && wiped.error().code != Code::kUnavailable) return wiped.error();
   return wanted.count;
 }
 

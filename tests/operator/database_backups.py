@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: EUPL-1.2
-"""A database that is set back to a point in time by pgBackRest: nothing that was removed since is shown again, and nodes that were ahead
-say so and take everything again. A standby that takes over is no restore."""
+"""A database that is set back to a point in time by pgBackRest, by the commands of docs/database-backups.md as printed: nothing that was
+removed since is shown again, and nodes that were ahead say so and take everything again. A standby that takes over is no restore."""
 
+import re
 import shutil
 import string
 import subprocess
@@ -22,6 +23,19 @@ from software import Software  # noqa: E402
 
 KEPT = "310000020"
 SET_BACK = "was set back to an earlier state"
+PAGE = ROOT / "docs/database-backups.md"
+FENCE = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PRINTED_TARGET = "2026-11-29 07:30:00+00"
+PRINTED_FOLDER = "/var/lib/orgreg/register"
+PRINTED_BACKUP = "/srv/backup"
+# Functions have the names of programs, which run as whoever may.
+PRELUDE = """
+set -eu
+as_owner() { if [[ $EUID == 0 ]]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi; }
+pgbackrest() { (cd / && as_owner "$database/pgbackrest" --config="$database/pgbackrest.conf" "$@"); }
+psql() { (cd / && as_owner "$programs/psql" -h "$database" -U orgreg -d register "$@"); }
+orgreg() { "$program" "$@"; }
+"""
 
 
 def run(program, report, store, folder):
@@ -38,15 +52,14 @@ class DatabaseBackups:
         self.archive()
         self.uri = self.database.database("register")
         self.orgreg("store", "move", store, self.uri)
-        self.pgbackrest("stanza-create")
-        self.pgbackrest("check")
+        self.as_printed("stanza-create")
         stale, ahead = self.place("stale"), self.place("ahead")
         with self.node(stale) as node:
             self.change(node, "Fjernes", NUMBER)
             self.change(node, "Før", KEPT)
             self.report.check(comes(lambda: self.shown(node, KEPT)[0] == 200), "a node follows")
         begin = time.monotonic()
-        self.pgbackrest("--type=full", "backup")
+        self.as_printed("--type=full backup")
         print(f"  full backup: {time.monotonic() - begin:.1f} s")
         with self.node(ahead) as node:
             self.change(node, "I backup", KEPT)
@@ -74,7 +87,7 @@ class DatabaseBackups:
                                                                user="orgreg"), encoding="utf-8")
         (place / "pgbackrest.conf").chmod(0o644)
         with open(place / "data/postgresql.conf", "a", encoding="utf-8") as settings:
-            settings.write(f"archive_mode = on\narchive_command = '{' '.join(self.pgbackrest_words('archive-push', '%p'))}'\n")
+            settings.write(f"archive_mode = on\narchive_command = '{place}/pgbackrest --config={place}/pgbackrest.conf --stanza=register archive-push %p'\n")
         self.restart()
 
     def remove_and_change(self, node):
@@ -114,9 +127,9 @@ class DatabaseBackups:
             self.report.check(done.returncode == code and text in done.stderr, f"reconcile {words}: {done.returncode} {done.stdout}{done.stderr}")
         empty = self.folder / "empty"
         with self.node(empty, awaits_data=False) as new, self.node(stale) as old:
-            done = self.cluster("reconcile", "--from", ahead, "--from", stale)
+            done = self.as_printed("orgreg cluster reconcile", ahead)
             print("  " + done.stdout.strip().replace("\n", "\n  "))
-            self.report.check(done.returncode == 0 and "1 records are removed again" in done.stdout
+            self.report.check("set back: node ahead has commit" in done.stdout and "1 records are removed again" in done.stdout
                               and f"lost batch: {self.lost}\n" in done.stdout and "2 updates and 2 batches" in done.stdout,
                               f"reconcile: {done.stdout}{done.stderr}")
             self.report.check(comes(lambda: node.logs("everything is taken from") == 1), f"the node takes everything again: {node.errors()}")
@@ -127,14 +140,21 @@ class DatabaseBackups:
             self.check_equal("after it was reconciled", node, new, old)
             position = int(self.change(new, "Etter", KEPT))
             self.report.check(position > last, f"no id is given twice: {position} after {last}")
+        for name in ("empty", "stale"):
+            self.cluster("forget", name)
         done = self.cluster("verify")
         self.report.check("orgreg.restored" in done.stdout and "set back" not in done.stderr, f"the settings of the restore are named: {done.stdout}{done.stderr}")
+        done = self.as_printed("ALTER SYSTEM")
+        self.report.check("settings of a restore" not in done.stdout and "as they should be" in done.stdout, f"until they are away: {done.stdout}")
         done = self.cluster("reconcile", "--from", ahead)
         self.report.check(done.returncode == 0 and "not set back" in done.stdout and "0 records" in done.stdout, f"twice is once: {done.stdout}{done.stderr}")
         again = self.post_as(node, self.lost, upsert(entity(KEPT, "Tapt")))
         self.report.check(again[0] == 200 and '"repeated":false' in again[2].replace(" ", ""), f"a lost batch is sent again: {again[2]}")
 
     def is_whole_after_restarts(self, ahead):
+        backup = self.folder / "backup"
+        self.as_printed("orgreg backup", ahead, backup)
+        self.report.check((backup / "store.db").exists(), "the other kind of backup, and back")
         self.restart()
         with self.node(ahead) as node:
             self.report.check(comes(lambda: node.readiness()[0] == 200), f"a restart of the same server is no restore: {node.errors()}")
@@ -158,7 +178,7 @@ class DatabaseBackups:
     def is_taken_over_by_a_standby(self):
         """Also if settings of a restore are still there, as standbys may have restore_command for ever."""
         first = self.database.folder
-        for setting in ("orgreg.restored", "recovery_target_time", "recovery_target_action"):
+        for setting in ("recovery_target_time", "recovery_target_action"):
             self.sql(f'ALTER SYSTEM RESET "{setting}"')
         standby = self.database.folder / "standby"
         self.database.call("pg_basebackup", "-h", first, "-U", "orgreg", "-D", standby, "-R", "-X", "stream", "-c", "fast")
@@ -237,14 +257,16 @@ class DatabaseBackups:
     def timeline(self):
         return int(self.sql("SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint"))
 
-    def pgbackrest_words(self, *words):
-        place = self.database.folder
-        return [str(place / "pgbackrest"), f"--config={place}/pgbackrest.conf", "--stanza=register", *words]
-
-    def pgbackrest(self, *words):
-        done = subprocess.run(self.pgbackrest_words(*words), capture_output=True, text=True, check=False, **self.database.user())
+    def as_printed(self, part, folder="", backup="", target=""):
+        """Runs the block of the page that has this part."""
+        block = next(text for text in FENCE.findall(PAGE.read_text(encoding="utf-8")) if part in text)
+        for printed, real in ((PRINTED_TARGET, target), (PRINTED_FOLDER, folder), (PRINTED_BACKUP, backup)):
+            block = block.replace(printed, str(real))
+        done = subprocess.run(["bash", "-c", PRELUDE + block], capture_output=True, text=True, check=False, env=server.environment({
+            "database": str(self.database.folder), "programs": str(self.database.programs), "program": str(self.program), "ORGREG_STORE": self.uri}))
         if done.returncode != 0:
-            raise SystemExit(f"pgbackrest {words}: {done.stdout}{done.stderr}")
+            raise SystemExit(f"{block}: {done.stdout}{done.stderr}")
+        return done
 
     def stop(self):
         self.database.process.send_signal(2)
@@ -258,7 +280,7 @@ class DatabaseBackups:
         self.sql("SELECT pg_switch_wal()")
         self.stop()
         begin = time.monotonic()
-        self.pgbackrest("--delta", "--type=time", f"--target={target}", "--target-action=promote", "restore")
+        self.as_printed("--delta", target=target)
         self.database.start()
         self.report.check(comes(lambda: self.database.sql("register", "SELECT pg_is_in_recovery()") == "f"), "the database is restored")
         print(f"  restore to a point in time: {time.monotonic() - begin:.1f} s")

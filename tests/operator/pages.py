@@ -50,6 +50,7 @@ NOT_RUN = {
     "docs/downloads.md": "jq and pandas",
     "docs/identification-numbers.md": "a folder in /etc",
     "docs/cluster.md": "a cluster (tests/cluster)",
+    "docs/database-backups.md": "a database (tests/operator/database_backups.py runs them)",
     "docs/nodes.md": "a database",
     "docs/proofs.md": "hours",
     "docs/store-format.md": "sqlite3, and an extension that a release is installed with",

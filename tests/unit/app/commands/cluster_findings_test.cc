@@ -91,6 +91,13 @@ TEST(FindProblems, NamesEachThing) {
       {[](ClusterFacts* facts) { facts->nodes[0].behind_ms = 33'501; },
        "a was at commit 9 of 9, 31 s behind, when it was last seen"},
       {[](ClusterFacts* facts) { facts->server.position = CommitId{8}; }, "another history"},
+      {[](ClusterFacts* facts) {
+         facts->set_back = {
+             {.node = "a", .position = CommitId{12}, .reason = "node a has commit 12"}};
+       },
+       "the database was set back to an earlier state: node a has commit 12. What was removed"},
+      {[](ClusterFacts* facts) { facts->server.restore_settings = "restore_command"; },
+       "note: the database has settings of a restore (restore_command)"},
       {[](ClusterFacts* facts) { facts->nodes[0].unwiped_ms = 122'501; },
        "a still has in its files what was removed 122 s ago"},
       {[](ClusterFacts* facts) { facts->nodes[0].is_shared = true; }, "two nodes are called a"},

@@ -16,6 +16,7 @@ namespace orgreg::store {
 namespace {
 
 using base::Code;
+using base::Status;
 using std::chrono::milliseconds;
 using testing::HasSubstr;
 
@@ -25,12 +26,24 @@ class ClusterTest : public testing::Test {
  protected:
   // Each store is a process to the others.
   std::unique_ptr<Store> Open() { return backend_.Open(); }
+  std::unique_ptr<Store> OpenWith(StoreOptions options) {
+    return backend_.OpenWith(std::move(options));
+  }
+  // Of connections that are opened from now on.
+  void SetForAll(const std::string& setting) {
+    Tamper("ALTER DATABASE " + backend_.database() + " SET " + setting);
+  }
   void Tamper(const std::string& sql) { backend_.Tamper(sql); }
   std::string uri() const { return backend_.uri(); }
 
  private:
   PgBackend backend_{&PgServer::Shared()};
 };
+
+template <typename T>
+Status StatusOf(const base::Result<T>& result) {
+  return result ? Status() : Status(base::Error(result.error()));
+}
 
 std::int64_t EpochOf(const base::Result<std::optional<Lease>>& lease) {
   EXPECT_TRUE(lease.ok()) << lease.error().message;
@@ -231,6 +244,66 @@ TEST_F(ClusterTest, KeepsWhatEachLogEndedWith) {
   EXPECT_THAT(*store->cluster()->Anchors("three"), testing::IsEmpty());
 }
 
+// What fails while the database is set back, and what does not.
+void ExpectSetBack(Store* store, const std::string& reason) {
+  for (const Status& refused : {StatusOf(store->Read()), StatusOf(store->Write()),
+                                StatusOf(store->Adopt()), store->PutNote("a", "b"), store->Check(),
+                                StatusOf(store->cluster()->ReadText("users", 0))}) {
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().code, Code::kUnavailable);
+    EXPECT_THAT(refused.error().message, HasSubstr(reason));
+    EXPECT_THAT(refused.error().message, HasSubstr("orgreg cluster reconcile"));
+  }
+  EXPECT_TRUE(store->Position().ok());
+  EXPECT_TRUE(store->cluster()->Nodes().ok());
+}
+
+TEST_F(ClusterTest, IsSetBackForAllWhenANodeHasMore) {
+  const auto one = Open();
+  const auto two = Open();
+  CommitRow(one.get(), 1, false);
+  for (int again = 0; again < 2; ++again) {
+    EXPECT_TRUE(one->cluster()
+                    ->NoteSetBack({.node = "b", .position = CommitId{9}, .reason = "b has 9"})
+                    .ok());
+  }
+  EXPECT_TRUE(one->cluster()->NoteSetBack({.node = "a", .reason = "a has 8"}).ok());
+  for (Store* const store : {one.get(), two.get()}) ExpectSetBack(store, "a has 8");
+  ExpectSetBack(Open().get(), "a has 8");
+  const auto notes = std::move(two->cluster()->SetBackNotes()).value();
+  ASSERT_EQ(notes.size(), 2U);
+  EXPECT_EQ(notes[1].node, "b");
+  EXPECT_EQ(notes[1].position, CommitId{9});
+  EXPECT_EQ(notes[1].reason, "b has 9");
+  const auto mending = OpenWith({.accepts_set_back = true});
+  CommitRow(mending.get(), 2, false);
+  EXPECT_TRUE(mending->Read().ok());
+  EXPECT_TRUE(mending->cluster()->EndSetBack().ok());
+  EXPECT_THAT(*one->cluster()->SetBackNotes(), testing::IsEmpty());
+  CommitRow(one.get(), 3, false);
+  EXPECT_TRUE(two->Read().ok());
+}
+
+// A restored database lacks its own timeline, and has a setting of the restore.
+TEST_F(ClusterTest, IsSetBackByARestore) {
+  Open();  // Makes the tables.
+  Tamper("DELETE FROM timeline");
+  EXPECT_TRUE(Open()->Read().ok()) << "a server that was started again";
+  Tamper("DO $$ BEGIN ASSERT (SELECT count(*) FROM timeline) = 1; END $$");
+  SetForAll("orgreg.restored = 'yes'");
+  EXPECT_TRUE(Open()->Read().ok()) << "the timeline is known";
+  EXPECT_EQ(Open()->cluster()->Server()->restore_settings, "orgreg.restored");
+  Tamper("DELETE FROM timeline");
+  EXPECT_EQ(Open()->cluster()->SetBackNotes()->size(), 1U) << "before anybody has noted it";
+  ExpectSetBack(Open().get(), "a backup of it was restored (orgreg.restored)");
+  SetForAll("orgreg.restored = ''");
+  ExpectSetBack(Open().get(), "a backup of it was restored (orgreg.restored)");
+  SetForAll("orgreg.restored = 'yes'");
+  const auto store = Open();
+  EXPECT_TRUE(store->cluster()->EndSetBack().ok());
+  EXPECT_TRUE(store->Read().ok());
+}
+
 // As a database of the version before: programs of both versions use it, until it is upgraded.
 TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
   Tamper(
@@ -249,6 +322,8 @@ TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
         store->cluster()->ReadText("users", 0).error().code, Append(store.get(), "x").error().code,
         store->cluster()->NoteAnchor("a", {}).error().code,
         store->cluster()->Anchors("a").error().code,
+        store->cluster()->NoteSetBack({.node = "a"}).error().code,
+        store->cluster()->EndSetBack().error().code,
         store->cluster()->usage()->State().error().code,
         store->cluster()->usage()->PartsOf({}).error().code,
         store->cluster()->usage()->Changed({}).error().code,
@@ -256,6 +331,7 @@ TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
         store->cluster()->usage()->DropOlder(1).error().code})
     EXPECT_EQ(code, Code::kNotFound);
   EXPECT_TRUE(store->cluster()->Server().ok());
+  EXPECT_THAT(*store->cluster()->SetBackNotes(), testing::IsEmpty());
   // A writer and a reader at work do not hinder it.
   const auto writer = std::move(store->Write()).value();
   const auto reader = std::move(store->Read()).value();

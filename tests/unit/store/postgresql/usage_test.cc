@@ -399,7 +399,7 @@ TEST_F(SharedUsageTest, ComesInPages) {
 }
 
 TEST_F(SharedUsageTest, WaitsForItsTables) {
-  Tamper("DROP TABLE usage_part, usage_change");
+  Tamper("DROP TABLE usage_part, usage_change, timeline, set_back");
   Tamper("DELETE FROM addition WHERE version > 2");
   Counting one(Folder("one"));
   one.Count("a", 1);

@@ -3,6 +3,11 @@
 #include "store/cluster.h"
 
 namespace orgreg::store {
+namespace {
+
+constexpr std::string_view kSetBack = "was set back to an earlier state: ";
+
+}  // namespace
 
 base::Result<std::optional<Lease>> TakeJob(Store* store, const std::string& job,
                                            std::chrono::milliseconds most) {
@@ -12,11 +17,16 @@ base::Result<std::optional<Lease>> TakeJob(Store* store, const std::string& job,
 }
 
 std::string SetBackText(std::string_view reason) {
-  std::string text = "was set back to an earlier state: ";
+  std::string text(kSetBack);
   text += reason;
   return text +
          ". What was removed since must be removed again first (orgreg cluster reconcile); until "
          "then nobody follows it or writes to it";
+}
+
+bool IsSetBack(const base::Error& error) {
+  return error.code == base::Code::kUnavailable &&
+         error.message.find(kSetBack) != std::string::npos;
 }
 
 }  // namespace orgreg::store

@@ -157,6 +157,8 @@ class Cluster {
 
 // What is said of a database that was set back, for the reason of a note.
 std::string SetBackText(std::string_view reason);
+// Whether the error of a store says that.
+bool IsSetBack(const base::Error& error);
 
 // The same as Cluster::Take; a store in a file has one server, which has every job at once.
 base::Result<std::optional<Lease>> TakeJob(Store* store, const std::string& job,

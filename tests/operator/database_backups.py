@@ -167,7 +167,8 @@ class DatabaseBackups:
                           f"a second restore is seen without any node: {done.stderr}")
         done = self.cluster("reconcile", "--force")
         self.report.check(done.returncode == 0 and "0 records" in done.stdout, f"by force, nothing is known: {done.stdout}{done.stderr}")
-        with self.node(ahead) as node:
+        elsewhere = f"{self.uri}&application_name=elsewhere"
+        with Node(self.program, ahead, elsewhere, ORGREG_NODE_NAME="ahead") as node:
             self.report.check(comes(lambda: node.logs(SET_BACK) == 1 and node.logs("1 removals are missing") == 1),
                               f"a node that knows of a removal keeps it: {node.errors()}")
             self.report.check(node.read()[0] == 410, "and shows nothing of it")

@@ -133,7 +133,9 @@ Status Follower::FollowFrom(store::CommitId commit, std::uint64_t fingerprint, b
                    .state = &state_},
                   stop);
   Status over = source_->Follow(commit, fingerprint, &taker, stop);
-  if (!taker.has_met()) TRY(CheckIsWhole(taker.needs_all()));
+  const bool is_ahead = taker.needs_all() && !taker.has_met();
+  const bool is_set_back = !over && store::IsSetBack(over.error());
+  if (is_ahead || is_set_back) TRY(CheckIsWhole());
   begins_anew_ = taker.needs_all() && MayBeginAnew();
   if (!taker.is_beyond_mending()) return over;
   is_beyond_mending_ = true;
@@ -166,19 +168,17 @@ base::Error Follower::CannotBeMended() const {
       .At(place_.PathOf(PlacePart::kStore));
 }
 
-// What a register has that was never a replica of this source says nothing of it.
-Status Follower::CheckIsWhole(bool needs_all) {
+// What a register has that was never a replica says nothing of the source. One of another address
+// does: a restored database may be elsewhere.
+Status Follower::CheckIsWhole() {
   const auto marked = TRY(ReadSource(place_));
   const auto position = TRY(store_->Position());
-  const bool is_copy = marked && *marked == source_->address();
-  if (!is_copy || position == store::CommitId{}) return {};
-  const auto reason = source_->WhySetBack(store_.get());
-  if (reason && !reason->empty()) {
-    return base::Error{base::Code::kUnavailable, store::SetBackText(*reason)}.At(
-        source_->address());
+  if (!marked || position == store::CommitId{}) return {};
+  const std::string reason = TRY(source_->WhySetBack(store_.get()));
+  if (!reason.empty()) {
+    return base::Error{base::Code::kUnavailable, store::SetBackText(reason)}.At(source_->address());
   }
-  // Why it was not met is known already; but nothing is forgotten here before this is known too.
-  return reason || !needs_all ? Status() : Status(reason.error());
+  return {};
 }
 
 void Follower::NoteStep() {

@@ -55,7 +55,7 @@ class Follower {
   void GiveWay();
   base::Status Meet();
   base::Status Mark();
-  base::Status CheckIsWhole(bool needs_all);
+  base::Status CheckIsWhole();
   bool MayBeginAnew();
   base::Error CannotBeMended() const;
 

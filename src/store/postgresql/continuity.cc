@@ -61,6 +61,16 @@ SetBackNote NoteOfRestore(const std::string& settings) {
   return {.reason = "a backup of it was restored (" + settings + ")"};
 }
 
+// After a failover there may be no standby yet, for which a reader must not wait.
+Status NoteSoon(PgConnection* connection, std::string_view sql, const PgParameters& parameters) {
+  connection->AddText("BEGIN");
+  connection->AddText("SET LOCAL synchronous_commit = off");
+  connection->Add(sql, parameters);
+  connection->AddText("COMMIT");
+  const auto noted = connection->Send();
+  return noted ? Status() : Status(ErrorOfAddition(*connection, noted.error()));
+}
+
 }  // namespace
 
 Status PgContinuity::FindTables(PgConnection* connection) {
@@ -107,13 +117,14 @@ Status PgContinuity::JudgeRow(PgConnection* connection, const PgResult& answer) 
   return connection->Fail(Code::kUnavailable, SetBackText(reason));
 }
 
-// A failure leaves it to the next one.
+// A failure leaves it to another process.
 void PgContinuity::KnowTimeline(std::int64_t id) {
   if (noted_.exchange(id) == id) return;
   const auto lease = PgLease::From(pool_);
   if (!lease) return;
-  static_cast<void>((*lease)->Ask("INSERT INTO timeline VALUES ($1::bigint) ON CONFLICT DO NOTHING",
-                                  PgParameters().Integer8(id)));
+  static_cast<void>(NoteSoon(lease->get(),
+                             "INSERT INTO timeline VALUES ($1::bigint) ON CONFLICT DO NOTHING",
+                             PgParameters().Integer8(id)));
 }
 
 Result<std::vector<SetBackNote>> PgContinuity::Notes(PgConnection* connection) {
@@ -136,10 +147,10 @@ Result<std::vector<SetBackNote>> PgContinuity::Notes(PgConnection* connection) {
 }
 
 Status AddSetBackNote(PgConnection* connection, const SetBackNote& note) {
-  const auto added = connection->Ask(
+  return NoteSoon(
+      connection,
       "INSERT INTO set_back VALUES ($1::text, $2::bigint, $3::text) ON CONFLICT DO NOTHING",
       PgParameters().Bytes(note.node).Integer8(note.position.value).Bytes(note.reason));
-  return added ? Status() : Status(ErrorOfAddition(*connection, added.error()));
 }
 
 Status DropSetBackNotes(PgConnection* connection) {

@@ -27,7 +27,6 @@ PAGE = ROOT / "docs/database-backups.md"
 FENCE = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PRINTED_TARGET = "2026-11-29 07:30:00+00"
 PRINTED_FOLDER = "/var/lib/orgreg/register"
-PRINTED_BACKUP = "/srv/backup"
 # Functions have the names of programs, which run as whoever may.
 PRELUDE = """
 set -eu
@@ -152,9 +151,6 @@ class DatabaseBackups:
         self.report.check(again[0] == 200 and '"repeated":false' in again[2].replace(" ", ""), f"a lost batch is sent again: {again[2]}")
 
     def is_whole_after_restarts(self, ahead):
-        backup = self.folder / "backup"
-        self.as_printed("orgreg backup", ahead, backup)
-        self.report.check((backup / "store.db").exists(), "the other kind of backup, and back")
         self.restart()
         with self.node(ahead) as node:
             self.report.check(comes(lambda: node.readiness()[0] == 200), f"a restart of the same server is no restore: {node.errors()}")
@@ -258,10 +254,10 @@ class DatabaseBackups:
     def timeline(self):
         return int(self.sql("SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint"))
 
-    def as_printed(self, part, folder="", backup="", target=""):
+    def as_printed(self, part, folder="", target=""):
         """Runs the block of the page that has this part."""
         block = next(text for text in FENCE.findall(PAGE.read_text(encoding="utf-8")) if part in text)
-        for printed, real in ((PRINTED_TARGET, target), (PRINTED_FOLDER, folder), (PRINTED_BACKUP, backup)):
+        for printed, real in ((PRINTED_TARGET, target), (PRINTED_FOLDER, folder)):
             block = block.replace(printed, str(real))
         done = subprocess.run(["bash", "-c", PRELUDE + block], capture_output=True, text=True, check=False, env=server.environment({
             "database": str(self.database.folder), "programs": str(self.database.programs), "program": str(self.program), "ORGREG_STORE": self.uri}))

@@ -144,7 +144,7 @@ class DatabaseBackups:
         done = self.cluster("verify")
         self.report.check("orgreg.restored" in done.stdout and "set back" not in done.stderr, f"the settings of the restore are named: {done.stdout}{done.stderr}")
         done = self.as_printed("ALTER SYSTEM")
-        self.report.check("settings of a restore" not in done.stdout and "as they should be" in done.stdout, f"until they are away: {done.stdout}")
+        self.report.check("orgreg.restored" not in done.stdout and "as they should be" in done.stdout, f"until they are away: {done.stdout}")
         done = self.cluster("reconcile", "--from", ahead)
         self.report.check(done.returncode == 0 and "not set back" in done.stdout and "0 records" in done.stdout, f"twice is once: {done.stdout}{done.stderr}")
         again = self.post_as(node, self.lost, upsert(entity(KEPT, "Tapt")))

@@ -93,7 +93,7 @@ def stop_node(trial):
 def upgrade(trial):
     """Each node becomes another build, then the database gets the tables of nodes, then each node goes back. Nothing waits for an end."""
     cluster = trial.cluster
-    cluster.sql("register", "DROP TABLE addition, node, lease, shared_text, audit_anchor, usage_part, usage_change")
+    cluster.sql("register", "DROP TABLE addition, node, lease, shared_text, audit_anchor, usage_part, usage_change, timeline, set_back")
     other = cluster.folder / "other-build"
     other.mkdir(exist_ok=True)
     roll(trial, other_build(cluster.program, other / "orgreg"))

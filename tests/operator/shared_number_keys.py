@@ -114,7 +114,7 @@ class SharedNumberKeys:
             self.refuses(two, "numbers are sealed with key 2, which is not in the file")
 
     def a_database_of_before_hinders_nobody(self):
-        self.database.sql("register", "DROP TABLE shared_text, audit_anchor, usage_part, usage_change")
+        self.database.sql("register", "DROP TABLE shared_text, audit_anchor, usage_part, usage_change, timeline, set_back")
         self.database.sql("register", "DELETE FROM addition WHERE version > 1")
         with self.node("two", self.folder / "both-keys") as two:
             self.seals(two)

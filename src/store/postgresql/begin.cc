@@ -68,7 +68,7 @@ Result<PgBegun> BeginOn(PgPool* pool, int wait_ms, const StoreOptions& options,
   AddBegin(lease.get(), wait_ms, options.most_silent_ms, continuity);
   const auto results = lease->Send();
   *is_locked = lease->sqlstate() == kLockNotAvailable;
-  if (!results) return results.error();
+  if (!results) return continuity->Explain(*lease, results.error());
   const PgResult& facts = (*results)[results->size() - 2];
   if ((*results)[2].rows() != 1) return lease->Corrupt("writer has no row");
   TRY(continuity->Judge(lease.get(), (*results)[results->size() - 3]));

@@ -14,6 +14,7 @@ namespace orgreg::store {
 namespace {
 
 using base::Code;
+using base::Error;
 using base::Result;
 using base::Status;
 
@@ -85,8 +86,16 @@ void PgContinuity::AddQuestion(PgConnection* connection) const {
 
 Status PgContinuity::Check(PgConnection* connection) {
   AddQuestion(connection);
-  const auto results = TRY(connection->Send());
-  return Judge(connection, results.back());
+  const auto results = connection->Send();
+  if (!results) return Explain(*connection, results.error());
+  return Judge(connection, results->back());
+}
+
+Error PgContinuity::Explain(const PgConnection& connection, Error error) {
+  if (connection.sqlstate() != kUndefinedTable) return error;
+  has_tables_ = false;
+  return connection.Fail(Code::kUnavailable,
+                         "lost tables that it had, ask again (" + error.message + ")");
 }
 
 Status PgContinuity::Judge(PgConnection* connection, const PgResult& answer) {

@@ -34,6 +34,9 @@ class PgContinuity {
   base::Status FindTables(PgConnection* connection);
   // Adds the question to the pipeline of a transaction; its result is for Judge.
   void AddQuestion(PgConnection* connection) const;
+  // The error of a pipeline with the question: kUnavailable if a table was dropped meanwhile, which
+  // is not asked for again before it is back.
+  base::Error Explain(const PgConnection& connection, base::Error error);
   // kUnavailable if the database was set back.
   base::Status Judge(PgConnection* connection, const PgResult& answer);
   // Both at once.

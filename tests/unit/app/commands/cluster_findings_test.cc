@@ -149,7 +149,7 @@ TEST(ClusterAsJson, KeepsWhatIsNotKnownNull) {
   facts.server.standbys.clear();
   EXPECT_EQ(ClusterAsJson(facts),
             "{\"database\":{\"address\":\"10.0.0.1:5432\",\"version\":\"15.1\",\"timeline\":2,"
-            "\"position\":9,\"synchronous_standby_names\":\"pg2\",\"patroni\":true,"
+            "\"position\":9,\"synchronous_standby_names\":\"pg2\",\"set_back\":[],\"patroni\":true,"
             "\"standbys\":[]},\"durability\":\"replicated\",\"nodes\":["
             "{\"name\":\"a\",\"build\":\"1.0.0 ab\",\"position\":9,\"lag_ms\":null,\"wiped\":3,"
             "\"seen_ms_ago\":2500},{\"name\":\"b\",\"build\":\"1.0.0 ab\",\"position\":9,"

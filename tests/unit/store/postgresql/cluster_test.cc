@@ -342,6 +342,19 @@ TEST_F(ClusterTest, IsAddedToADatabaseOfBefore) {
   EXPECT_TRUE(writer->Commit().ok());
 }
 
+// As when a program of before goes on with a backup of before.
+TEST_F(ClusterTest, AsksAgainWhenTablesWereDropped) {
+  const auto store = Open();
+  CommitRow(store.get(), 1, false);
+  Tamper("DROP TABLE timeline, set_back");
+  const Status refused = StatusOf(store->Write());
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, Code::kUnavailable);
+  EXPECT_THAT(refused.error().message, HasSubstr("ask again"));
+  CommitRow(store.get(), 2, false);
+  EXPECT_TRUE(store->Read().ok());
+}
+
 TEST_F(ClusterTest, GetsLaterAdditionsToo) {
   Tamper("DROP TABLE shared_text, audit_anchor, usage_part, usage_change, timeline, set_back");
   Tamper("DELETE FROM addition WHERE version > 1");

@@ -18,6 +18,7 @@
 
 #include "store/open/load_postgresql.h"
 #include "store/postgresql/begin.h"
+#include "store/postgresql/continuity.h"
 #include "store/postgresql/writer.h"
 #include "store/postgresql_connections/pool.h"
 #include "store/sqlite/copy_snapshot.h"
@@ -75,7 +76,8 @@ void Await(const std::function<bool()>& is_so) {
 std::uint64_t TripsOfABatch(PgPool* pool, const std::string& body) {
   std::vector<base::OrgNumber> numbers;
   for (std::uint32_t i = 0; i < 100; ++i) numbers.push_back(Number(7 * i + 3));
-  auto begun = BeginToWrite(pool, {});
+  PgContinuity continuity(pool, false);
+  auto begun = BeginToWrite(pool, {}, &continuity);
   EXPECT_TRUE(begun.ok());
   const PgConnection* const connection = begun->lease.get();
   const std::uint64_t before = connection->round_trips() - 1;  // That of the beginning counts.
@@ -109,9 +111,10 @@ TEST(PgWriter, SendsABatchOfAHundredInFewRoundTrips) {
 TEST(PgWriter, LoadsManyRowsWithoutARoundTripForEach) {
   PgBackend backend(&PgServer::Shared());
   PgPool pool(backend.uri());
+  PgContinuity continuity(&pool, false);
   const auto store = OpenAt(backend.uri());
   for (const std::string body : {"first", "second"}) {
-    auto begun = BeginToWrite(&pool, {});
+    auto begun = BeginToWrite(&pool, {}, &continuity);
     ASSERT_TRUE(begun.ok());
     const PgConnection* const connection = begun->lease.get();
     const std::uint64_t before = connection->round_trips();

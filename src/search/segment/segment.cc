@@ -42,9 +42,9 @@ std::optional<std::int64_t> SortNumber(const model::Field& field, const model::U
   if (const auto* key = model::ValueOf<base::OrgNumber>(row, &unit)) return key->value();
   if (const auto* flag = model::ValueOf<model::Flag>(row, &unit)) return *flag == true ? 1 : 0;
   if (const auto* day = model::ValueOf<model::Day>(row, &unit)) return (*day)->days();
-  if (const auto* number = model::ValueOf<model::Number>(row, &unit)) return (*number)->value();
-  if (const auto* count = model::ValueOf<model::Count>(row, &unit)) return *count;
-  return std::nullopt;
+  // The only count to sort by is that of employees.
+  const model::Number& number = *model::ValueOf<model::Number>(row, &unit);
+  return number->value();
 }
 
 }  // namespace

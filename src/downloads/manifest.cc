@@ -64,23 +64,31 @@ FileIdentity IdentityOf(int descriptor) {
   return fstat(descriptor, &status) == 0 ? Identify(status) : FileIdentity();
 }
 
-std::vector<FileEntry> ReadManifest(const std::string& folder) {
-  std::ifstream file(folder + "/" + std::string(kManifestName));
+bool AreSameFiles(const std::vector<FileEntry>& one, const std::vector<FileEntry>& other) {
+  if (one.size() != kFileCount || other.size() != kFileCount) return false;
+  return std::ranges::all_of(one, [&other](const FileEntry& entry) {
+    const auto same = std::ranges::find(other, entry.row, &FileEntry::row);
+    return same != other.end() && same->sha256 == entry.sha256 && same->stamp == entry.stamp;
+  });
+}
+
+base::Result<std::vector<FileEntry>> ParseManifest(std::string_view text) {
+  std::istringstream lines{std::string(text)};
   std::string line;
+  if (!std::getline(lines, line) || line != kHead)
+    return base::Error{base::Code::kInvalid, "the manifest of the files is of another version"};
   std::vector<FileEntry> entries;
-  if (!std::getline(file, line) || line != kHead) return entries;
-  while (std::getline(file, line)) {
+  while (std::getline(lines, line)) {
     auto entry = ParseLine(line);
     // If a file has two lines, the first counts.
-    if (!entry || std::ranges::find(entries, entry->row, &FileEntry::row) != entries.end())
-      continue;
-    const auto identity = IdentityOf(PathOf(folder, *entry->row));
-    if (identity && *identity == entry->identity) entries.push_back(std::move(*entry));
+    const bool is_new =
+        entry && std::ranges::find(entries, entry->row, &FileEntry::row) == entries.end();
+    if (is_new) entries.push_back(std::move(*entry));
   }
   return entries;
 }
 
-base::Status WriteManifest(const std::string& folder, const std::vector<FileEntry>& entries) {
+std::string ManifestText(const std::vector<FileEntry>& entries) {
   std::ostringstream text;
   text << kHead << '\n';
   for (const FileEntry& entry : entries) {
@@ -89,8 +97,25 @@ base::Status WriteManifest(const std::string& folder, const std::vector<FileEntr
          << '\t' << entry.stamp.time_ms << '\t' << entry.identity.size_bytes << '\t'
          << entry.identity.inode << '\t' << entry.identity.changed_ns << '\n';
   }
+  return text.str();
+}
+
+std::vector<FileEntry> ReadManifest(const std::string& folder) {
+  const std::ifstream file(folder + "/" + std::string(kManifestName));
+  std::ostringstream text;
+  text << file.rdbuf();
+  auto entries = ParseManifest(text.str());
+  if (!entries) return {};
+  std::erase_if(*entries, [&folder](const FileEntry& entry) {
+    const auto identity = IdentityOf(PathOf(folder, *entry.row));
+    return !identity || *identity != entry.identity;
+  });
+  return std::move(entries).value();
+}
+
+base::Status WriteManifest(const std::string& folder, const std::vector<FileEntry>& entries) {
   auto file = TRY(formats::FileWriter::Create(folder + "/" + std::string(kManifestName)));
-  TRY(file->Append(text.str()));
+  TRY(file->Append(ManifestText(entries)));
   TRY(file->Finish());
   return file->Publish();
 }

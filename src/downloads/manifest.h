@@ -45,12 +45,20 @@ struct FileEntry {
   FileIdentity identity = {};
 };
 
+// Whether both have all files, and these are the same bytes of the same state.
+bool AreSameFiles(const std::vector<FileEntry>& one, const std::vector<FileEntry>& other);
+
 // The path of a file.
 std::string PathOf(const std::string& folder, const FileRow& row);
 // kNotFound if there is no such file.
 base::Result<FileIdentity> IdentityOf(const std::string& path);
 // Of an open file.
 FileIdentity IdentityOf(int descriptor);
+
+// The lines of a manifest; those that are invalid are left out. The identities are not compared
+// with anything. kInvalid if it is of another version, which has files of other content.
+base::Result<std::vector<FileEntry>> ParseManifest(std::string_view text);
+std::string ManifestText(const std::vector<FileEntry>& entries);
 
 // The valid lines. A line that is invalid, or cannot be read, is left out: its file must be made
 // again.

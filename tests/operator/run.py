@@ -18,6 +18,7 @@ postgresql   a store in PostgreSQL, and back in a file
 nodes        several servers of one database
 documents    copies of documents that nodes share
 objects      the same in an object store
+files        files of the whole register that one node makes for all
 usage        calls that nodes count together
 keys         keys of identification numbers at several nodes
 cluster      orgreg cluster: which nodes there are, and what is wrong
@@ -67,6 +68,7 @@ import repair  # noqa: E402
 import replicas  # noqa: E402
 import settings  # noqa: E402
 import shared_documents  # noqa: E402
+import shared_files  # noqa: E402
 import shared_number_keys  # noqa: E402
 import shared_objects  # noqa: E402
 import shared_usage  # noqa: E402
@@ -82,7 +84,7 @@ from parts import run_parts  # noqa: E402
 PARTS = {"settings": settings.run, "proxy": proxy.run, "proxies": proxies.run, "tls": tls.run, "tls_memory": tls_memory.run, "signals": signals.run,
          "reloads": reloads.run, "upgrades": upgrades.run, "replicas": replicas.run, "postgresql": postgresql.run, "nodes": nodes.run, "cluster": cluster_commands.run,
          "database_backups": database_backups.run,
-         "documents": shared_documents.run, "objects": shared_objects.run, "users": shared_users.run, "keys": shared_number_keys.run, "usage": shared_usage.run,
+         "documents": shared_documents.run, "objects": shared_objects.run, "files": shared_files.run, "users": shared_users.run, "keys": shared_number_keys.run, "usage": shared_usage.run,
          "stops": stops.run, "hardening": hardening.run, "monitoring": monitoring.run, "access_logs": access_logs.run,
          "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,

@@ -21,6 +21,8 @@ constexpr std::chrono::seconds kLookAgain(1);
 constexpr std::chrono::minutes kTryAgain(5);
 // Another process makes them, perhaps of a state before the removal that caused this.
 constexpr std::chrono::seconds kWhileAnother(2);
+// Another node makes them, which takes it seconds, or a minute at a time.
+constexpr std::chrono::minutes kPatience(3);
 constexpr std::int64_t kDayMs = std::int64_t{24} * 60 * 60 * 1000;
 // Requests have a higher priority.
 constexpr int kNiceness = 10;
@@ -86,13 +88,57 @@ void DownloadKeeper::Run(const std::stop_token& stop) {
 }
 
 void DownloadKeeper::Look(const std::stop_token& stop) {
+  auto turn = FileSharing::Turn::kAlone;
+  if (plan_.sharing != nullptr) {
+    const CatalogPointer catalog = plan_.catalog();
+    turn = plan_.sharing->Look(catalog ? std::optional(catalog->state().commit) : std::nullopt);
+  }
   const auto now = TakeIn();
   if (!now) return;  // The answers to requests report it.
-  // A removal since then does not wait for a retry.
-  if (Clock::now() < next_try_ && now->withdrawn <= tried_at_) return;
+  if (!Share(turn, *now, stop)) return;
+  MakeIfNeeded(*now, stop);
+  const bool is_ours = turn == FileSharing::Turn::kBegun || turn == FileSharing::Turn::kOurs;
+  if (is_ours && !stop.stop_requested()) plan_.sharing->Give(entries_, plan_.folder, stop);
+}
+
+bool DownloadKeeper::Share(FileSharing::Turn turn, const RegisterState& now,
+                           const std::stop_token& stop) {
+  const bool waits = turn == FileSharing::Turn::kOthers;
+  if (!waits && turn != FileSharing::Turn::kBegun) return true;
+  if (!now.may_take || downloads::AreSameFiles(entries_, plan_.sharing->named()))
+    return !waits || IsTiredOfWaiting(now);
+  auto taken = plan_.sharing->Take(plan_.folder, stop);
+  // Whoever cannot take them makes them.
+  if (!taken) return !stop.stop_requested();
+  base::LogInfo("took the files of the register from the other nodes, up to update {}",
+                taken->front().stamp.last_change);
+  Show(std::move(taken).value());
+  return !waits;
+}
+
+// What time of day it is, is for the node that makes the files.
+bool DownloadKeeper::IsTiredOfWaiting(const RegisterState& now) {
+  const MakingReason reason = Why(now);
+  if (reason == MakingReason::kNone) {
+    waits_since_.reset();
+    return false;
+  }
+  if (!waits_since_) waits_since_ = Clock::now();
+  const bool is_urgent = reason != MakingReason::kNightly;
+  if (is_urgent && Clock::now() > *waits_since_ + kPatience) return true;
+  return plan_.sharing->AreBlobsAway();
+}
+
+MakingReason DownloadKeeper::Why(const RegisterState& now) const {
   const std::int64_t now_ms = base::NowMs();
-  const MakingReason reason = WhyMake(entries_, *now, plan_.nightly.LastBefore(now_ms), now_ms);
-  if (reason != MakingReason::kNone) Make(reason, *now, stop);
+  return WhyMake(entries_, now, plan_.nightly.LastBefore(now_ms), now_ms);
+}
+
+void DownloadKeeper::MakeIfNeeded(const RegisterState& now, const std::stop_token& stop) {
+  // A removal since then does not wait for a retry.
+  if (Clock::now() < next_try_ && now.withdrawn <= tried_at_) return;
+  const MakingReason reason = Why(now);
+  if (reason != MakingReason::kNone) Make(reason, now, stop);
 }
 
 // The view ends here: if it were kept while files are made, removed records could not be
@@ -105,7 +151,19 @@ base::Result<RegisterState> DownloadKeeper::TakeIn() {
                        .withdrawn = view.withdrawn().value,
                        .last_change = view.last_change(),
                        .had_files = std::ranges::all_of(
-                           entries_, [&](const auto& entry) { return IsOf(entry, &view); })};
+                           entries_, [&](const auto& entry) { return IsOf(entry, &view); }),
+                       .may_take = MayTake(&view)};
+}
+
+// Not before this node has the state that they are of.
+bool DownloadKeeper::MayTake(records::View* view) const {
+  if (plan_.sharing == nullptr) return false;
+  const auto& named = plan_.sharing->named();
+  return named.size() == downloads::kFileCount &&
+         std::ranges::all_of(named, [view](const downloads::FileEntry& entry) {
+           return entry.stamp.commit <= view->position().value &&
+                  entry.stamp.commit >= view->withdrawn().value && IsOf(entry, view);
+         });
 }
 
 // Publishes the files that this process or another has made since the last time, but not files of a
@@ -144,7 +202,9 @@ void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
   tried_at_ = stamp.commit;
   base::LogInfo("making the files of the register: {}", TextOf(reason));
   const auto begun = Clock::now();
-  const auto go_on = [&stop](std::uint64_t, std::uint64_t) { return !stop.stop_requested(); };
+  const auto go_on = [this, &stop](std::uint64_t, std::uint64_t) {
+    return !stop.stop_requested() && (plan_.sharing == nullptr || plan_.sharing->Keep());
+  };
   auto made = downloads::MakeFiles(*catalog, stamp, plan_.folder, go_on);
   if (stop.stop_requested()) return;
   if (!made && made.error().code == base::Code::kUnavailable) {
@@ -157,13 +217,18 @@ void DownloadKeeper::Make(MakingReason reason, const RegisterState& now,
                    made.error().message);
     ++failures_;
     next_try_ = Clock::now() + kTryAgain;
+    if (plan_.sharing != nullptr) plan_.sharing->PassOn();
     return;
   }
   const auto took = std::chrono::duration<double>(Clock::now() - begun);
   base::LogInfo("made the files of the register in {:.1f} s, up to update {}", took.count(),
                 stamp.last_change);
+  Show(std::move(made).value());
+}
+
+void DownloadKeeper::Show(std::vector<downloads::FileEntry> entries) {
   manifest_ = downloads::ManifestIdentity(plan_.folder);
-  Publish(std::move(made).value());
+  Publish(std::move(entries));
 }
 
 void DownloadKeeper::Publish(std::vector<downloads::FileEntry> entries) {

@@ -2,7 +2,8 @@
 
 // Keeps the files of the register up to date while it is served: makes them once a night, soon
 // after a removal from publication, and when they are missing, and publishes them. It also sees
-// files that another process has made. It ends with the object and gives up unfinished files.
+// files that another process has made, and takes those that another node has. It ends with the
+// object and gives up unfinished files.
 
 #pragma once
 
@@ -19,6 +20,7 @@
 
 #include "api/interface/inventories.h"
 #include "app/catalog/catalog_builder.h"
+#include "app/follow/file_sharing.h"
 #include "app/settings/daily_time.h"
 #include "downloads/manifest.h"
 #include "records/register.h"
@@ -35,6 +37,7 @@ struct RegisterState {
   std::int64_t withdrawn = 0;  // The last commit that removed something.
   std::int64_t last_change = 0;
   bool had_files = true;  // The register was once in the state of the files; false after a restore.
+  bool may_take = false;  // The same of the files that are named for all nodes.
 };
 // `entries` of the manifest; `last_night_ms`, the last time at which they should have been made.
 // Pure.
@@ -48,6 +51,7 @@ class DownloadKeeper {
     DailyTime nightly;
     // The catalog that is served now, or null; called from the keeper's thread.
     std::function<CatalogPointer()> catalog = {};
+    FileSharing* sharing = nullptr;  // Null: the files are of this server alone.
   };
   // `source` and `published` outlive the keeper.
   DownloadKeeper(const records::Register* source, Plan plan, api::Inventories* published);
@@ -60,11 +64,20 @@ class DownloadKeeper {
 
   void Run(const std::stop_token& stop);
   void Look(const std::stop_token& stop);
+  MakingReason Why(const RegisterState& now) const;
+  // Takes what the nodes share. Returns whether this node makes files if there is a reason.
+  bool Share(FileSharing::Turn turn, const RegisterState& now, const std::stop_token& stop);
+  // Whether a node that leaves the files to others makes its own.
+  bool IsTiredOfWaiting(const RegisterState& now);
   // Inspects the register and the folder.
   base::Result<RegisterState> TakeIn();
   void TakeManifest(records::View* view);
+  bool MayTake(records::View* view) const;
   void DropDamaged();
+  void MakeIfNeeded(const RegisterState& now, const std::stop_token& stop);
   void Make(MakingReason reason, const RegisterState& now, const std::stop_token& stop);
+  // Files that were just written into the folder.
+  void Show(std::vector<downloads::FileEntry> entries);
   void Publish(std::vector<downloads::FileEntry> entries);
 
   const records::Register* source_;
@@ -75,6 +88,7 @@ class DownloadKeeper {
   std::atomic<std::uint64_t> failures_ = 0;
   Clock::time_point next_try_ = {};  // After a failure, not before this,
   std::int64_t tried_at_ = 0;        // unless something was removed after this commit.
+  std::optional<Clock::time_point> waits_since_ = {};  // For files of another node.
   std::mutex mutex_;
   std::condition_variable_any stopped_;
   std::jthread thread_;

@@ -263,6 +263,7 @@ class Serving {
   std::unique_ptr<http::TlsIdentity> tls_;  // Null: clients speak plain HTTP.
   std::unique_ptr<http::Server> server_;
   std::jthread watchdog_;
+  std::unique_ptr<FileSharing> files_;  // Null: they are of this server alone.
   std::optional<DownloadKeeper> keeper_;
   std::jthread freed_memory_;
   std::unique_ptr<Follower> follower_;  // Null: the register is no replica.
@@ -354,10 +355,12 @@ base::Status Serving::StartServer() {
   tls_ = TRY(LoadTlsIdentity(settings_));
   options.tls = tls_.get();
   server_ = TRY(http::Server::Start(options, service_.get()));
+  files_ = TRY(FileSharing::Of(PlaceOf(settings_), database_.get()));
   keeper_.emplace(&*source_,
                   DownloadKeeper::Plan{.folder = DownloadFolder(settings_),
                                        .nightly = std::move(nightly),
-                                       .catalog = [this] { return service_->Current(); }},
+                                       .catalog = [this] { return service_->Current(); },
+                                       .sharing = files_.get()},
                   &inventories_);
   freed_memory_ = ReturnFreedMemory();
   return {};

@@ -176,9 +176,9 @@ constexpr std::array kPlainRows = {
                "What this server is called among those of a database; empty: the host name.",
                IsNodeName, "is not a name of at most 64 letters, digits, dots, - or _"},
     SettingRow{"blobs", &Settings::blobs, 0, 0,
-               "Where all servers of a database find copies of documents: file: and the path of a "
-               "folder that they share, or s3://BUCKET/PREFIX in an object store; empty: each has "
-               "its own.",
+               "Where all servers of a database find copies of documents, and the files of the whole "
+               "register that one of them makes: file: and the path of a folder that they share, or "
+               "s3://BUCKET/PREFIX in an object store; empty: each has its own.",
                IsBlobs,
                "is neither file: and the path of a folder from the root nor s3://BUCKET/PREFIX",
                Opens::kToWrite},

@@ -24,6 +24,7 @@ parts: generate, import    making a register and loading it
        changes             batches acknowledged and seen, look-ups meanwhile, pages of a feed of 16 million lines
        replicas            a replica on the same machine: how it begins, and when it has what its source has
        databases           a register in PostgreSQL next to one in a folder: the import, and changes acknowledged
+       replicated          changes that two databases acknowledge, 0, 0.5 and 2 ms apart, next to one and to a folder (3 minutes)
        batches             batches of 1 to 20,000 changes: when they are seen
        files               the files of the whole register next to packers, libxlsxwriter and nginx; look-ups meanwhile
        roles               importing roles, their file, look-ups next to entities, the check of a token
@@ -52,6 +53,7 @@ import match
 import pages
 import registers
 import replicas
+import replicated
 import roles
 import sizes
 import start
@@ -65,7 +67,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 FULL_SIZE = 1_170_000  # Entities in the real register.
 PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "tls": tls.tls_part, "watched": watched.watched_part, "worst": worst.worst_part, "facets": facets.facets_part, "match": match.match_part, "suggest": suggest.suggest_part, "pages": pages.pages_part,
-         "search": compare.search_part, "search-alone": compare.alone_part, "changes": changes.changes_part, "batches": batches.batches_part, "replicas": replicas.replicas_part, "databases": databases.databases_part,
+         "search": compare.search_part, "search-alone": compare.alone_part, "changes": changes.changes_part, "batches": batches.batches_part, "replicas": replicas.replicas_part, "databases": databases.databases_part, "replicated": replicated.replicated_part,
          "files": files.files_part,
          "roles": roles.roles_part, "statements": statements.statements_part, "start": start.start_part, "sizes": sizes.sizes_part}
 TITLE = "# Results\n\nWhat `script/bench` has measured, newest first. Ratios are made in one run; absolute times belong to the machine."

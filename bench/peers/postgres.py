@@ -66,6 +66,18 @@ class Postgres:
             shutil.chown(self.folder, USER, USER)
         measure.run([PROGRAMS + "initdb", "-D", self.data, "-U", USER, "--auth=trust", "--locale=C.UTF-8", "--encoding=UTF8"],
                     cwd="/", **self.as_user)
+        self._configure(settings_file)
+
+    def begin_as_copy(self, source, settings_file):
+        """Makes a standby of the cluster whose socket is in that folder."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        if self.as_user:
+            shutil.chown(self.folder, USER, USER)
+        measure.run([PROGRAMS + "pg_basebackup", "-h", source, "-U", USER, "-D", self.data, "-R", "-X", "stream", "-c", "fast"], cwd="/", **self.as_user)
+        self._configure(settings_file)
+
+    def _configure(self, settings_file):
         memory_mb = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**20
         settings = (sql.HERE / settings_file).read_text().format(folder=self.folder, quarter=memory_mb // 4, half=memory_mb // 2)
         with (self.data / "postgresql.conf").open("a") as file:
@@ -105,6 +117,10 @@ class Postgres:
                               f"EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF) EXECUTE {request.statement}_{at}"
                               f"{f'({values})' if values else ''};")
         return self._run("\n".join(script), "-qAt")
+
+    def ask(self, statement):
+        """Returns the only value of its answer, as text."""
+        return self._run(statement, "-qAt").strip()
 
     def _write_plan(self, requests):
         sql.write_plan(self.plan, sql.read_statements(sql.HERE / "postgres_statements.sql"), requests, "$", as_value)

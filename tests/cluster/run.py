@@ -139,7 +139,10 @@ def delays_while_quiet(trial, options):
 def run_broken(trial, options):
     broken = BROKEN[options.broken]
     trial.begin()
-    broken.do(trial)
+    for turn in range(broken.times):
+        if turn:
+            trial.await_that("all is healthy again", trial.is_healthy)
+        broken.do(trial)
     trial.run_for(5)
     found = trial.judge()
     print("\n".join(found[:3]))

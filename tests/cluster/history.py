@@ -51,7 +51,8 @@ class History:
         self.batches, self.reads, self.refused_reads = [], [], 0
         self.feeds = {}  # By node: the updates in the order in which its poller saw them,
         self.moments = {}  # and when it had seen which one.
-        self.asked, self.failures, self.slowest = 0, [], 0.0  # Of readers behind the balancer.
+        self.asked, self.failures, self.slowest = 0, [], 0.0  # Of readers behind the balancer,
+        self.waits = []  # and when each was answered, after how long.
         self.taken = Counter()  # By address: how many batches it acknowledged.
         self.position = 0  # The newest update that was acknowledged.
 
@@ -92,8 +93,15 @@ class History:
         with self._lock:
             self.asked += 1
             self.slowest = max(self.slowest, seconds)
+            self.waits.append((time.monotonic(), seconds))
             if failure:
                 self.failures.append(failure)
+
+    def slow_read_ms(self, first, last):
+        """The 99th percentile of the reads behind the balancer that were answered between two moments."""
+        with self._lock:
+            waits = sorted(seconds for at, seconds in self.waits if first < at < last)
+        return waits[len(waits) * 99 // 100] * 1000 if waits else 0.0
 
     def delays(self, first, last):
         """How long after its acknowledgement the last node showed a batch, for those acknowledged between two moments, in order."""

@@ -110,12 +110,14 @@ def run_faults(trial, options):
     if delays:
         print(f"{len(delays) / options.quiet_seconds:.0f} batches of {UNITS} changes a second: shown by all three nodes {statistics.median(delays) * 1000:.0f} ms after the acknowledgement in the median, "
               f"{delays[len(delays) * 99 // 100] * 1000:.0f} ms p99, where each node is asked each {PAUSE_S * 1000:.0f} ms")
+    quiet = trial.history.slow_read_ms(begun, time.monotonic())
     for name in names:
         bound, do = FAULTS[name]
         since = time.monotonic()
         with trial.measured(name, bound * options.slack):
             do(trial)
-        print(f"{name}: batches waited {trial.pauses[name][-1]:.1f} s; {time.monotonic() - since:.0f} s until all was healthy", flush=True)
+        slow = trial.history.slow_read_ms(since, time.monotonic())
+        print(f"{name}: batches waited {trial.pauses[name][-1]:.1f} s; {time.monotonic() - since:.0f} s until all was healthy; reads p99 {slow:.0f} ms, {quiet:.0f} before all faults", flush=True)
     breaches = trial.end()
     history = trial.history
     print(f"seed {options.seed}: {len(names)} faults, {len(history.batches)} batches, {len(history.reads)} whole reads, "

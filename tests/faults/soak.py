@@ -60,12 +60,13 @@ def run(program, report, folder, options):
         report.check(applying.finish() == 0, "apply ends well")
         report.check(running.alive(), "the server lives")
         report.check(running.stop() == 0, f"the server stops: {running.errors()[-2000:]}")
-    early, late = (settled(readings, options.soak_seconds, quarter) for quarter in (1, 3))
+    quarters = [settled(readings, options.soak_seconds, quarter) for quarter in range(4)]
+    early, late = quarters[1], quarters[3]
     report.check(late[0] <= early[0] * MOST_DRIFT + SPARE_MB, f"memory grew from {early[0]:.0f} to {late[0]:.0f} MB")
     report.check(late[1] <= early[1] + MOST_MORE_FILES, f"open files grew from {early[1]:.0f} to {late[1]:.0f}")
     check_sound(report, "after the soak", program, store)
     return (f"{sum(asker.answers for asker in askers)} answers, {sum(asker.refused for asker in askers)} refused, and {batches} batches of {BATCH} in {options.soak_seconds:.0f} s; "
-            f"memory {early[0]:.0f} → {late[0]:.0f} MB, open files {early[1]:.0f} → {late[1]:.0f}")
+            f"memory in each quarter {', '.join(f'{memory:.1f}' for memory, _ in quarters)} MB, open files {early[1]:.0f} → {late[1]:.0f}")
 
 
 def settled(readings, seconds, quarter):

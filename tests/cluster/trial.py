@@ -26,12 +26,13 @@ ROWS = "SELECT number, state, commit_id, checksum FROM {} ORDER BY number"
 LINES = "SELECT id, tbl, place, commit_id, number, type, time_ms, checksum FROM change_log ORDER BY id"
 COMMITS = "SELECT id, time_ms, digest, last_change, changes, checksum FROM commits ORDER BY id"
 NOW = "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
-# What becomes of leases is noted next to the tables of the register.
+# What becomes of leases is noted next to the tables of the register, with the table that they were in: one that was made anew knows nothing of
+# those before.
 WATCH_LEASES = """
 CREATE SCHEMA IF NOT EXISTS trial;
 CREATE TABLE IF NOT EXISTS trial.lease (id bigserial, job text, holder text, epoch bigint, at timestamptz, until timestamptz, before timestamptz);
 CREATE OR REPLACE FUNCTION trial.note_lease() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
-  INSERT INTO trial.lease (job, holder, epoch, at, until, before) VALUES (NEW.job, NEW.holder, NEW.epoch, clock_timestamp(), NEW.until, OLD.until);
+  INSERT INTO trial.lease (job, holder, epoch, at, until, before) VALUES (NEW.job || ' in ' || TG_RELID, NEW.holder, NEW.epoch, clock_timestamp(), NEW.until, OLD.until);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER note_lease AFTER INSERT OR UPDATE ON lease FOR EACH ROW EXECUTE FUNCTION trial.note_lease();

@@ -31,6 +31,7 @@ parts: generate, import    making a register and loading it
        statements          importing financial statements, look-ups in each media type next to entities, and with credentials
        start               to the first answer, with segments and without
        sizes               latency, disk and memory by size of the register; draws bench/latency.svg
+       scale               what bench/simulation is made of and must reproduce: one server at several loads, next to changes, and up to three nodes (15 minutes)
 """
 
 import argparse
@@ -55,6 +56,7 @@ import registers
 import replicas
 import replicated
 import roles
+import scale
 import sizes
 import start
 import statements
@@ -69,7 +71,8 @@ FULL_SIZE = 1_170_000  # Entities in the real register.
 PARTS = {"generate": registers.generate_part, "import": registers.import_part, "lookup": lookup.lookup_part, "tls": tls.tls_part, "watched": watched.watched_part, "worst": worst.worst_part, "facets": facets.facets_part, "match": match.match_part, "suggest": suggest.suggest_part, "pages": pages.pages_part,
          "search": compare.search_part, "search-alone": compare.alone_part, "changes": changes.changes_part, "batches": batches.batches_part, "replicas": replicas.replicas_part, "databases": databases.databases_part, "replicated": replicated.replicated_part,
          "files": files.files_part,
-         "roles": roles.roles_part, "statements": statements.statements_part, "start": start.start_part, "sizes": sizes.sizes_part}
+         "roles": roles.roles_part, "statements": statements.statements_part, "start": start.start_part, "sizes": sizes.sizes_part,
+         "scale": scale.scale_part}
 TITLE = "# Results\n\nWhat `script/bench` has measured, newest first. Ratios are made in one run; absolute times belong to the machine."
 
 
@@ -141,10 +144,13 @@ def parse_options():
     parser.add_argument("--beside-seconds", type=int, default=5, help="of each load of look-ups of `files`")
     parser.add_argument("--page-rounds", type=int, default=11, help="of the loads in Chromium of `pages`")
     parser.add_argument("--pages-asked", type=int, default=2000, help="of each kind, for the CPU of `pages`")
+    parser.add_argument("--scale-seconds", type=float, default=3, help="of each load of `scale`")
+    parser.add_argument("--scale-beside-seconds", type=float, default=12, help="of its loads next to changes")
+    parser.add_argument("--scale-rounds", type=int, default=3, help="of its loads, in turn")
     parser.add_argument("--folder", help="for inventories, stores and peers, some 25 GB; var/bench-N by default. What is loaded stays loaded")
     parser.add_argument("--build", default=ROOT / "build" / "release", help="where bin/orgreg and the programs of bench/ are")
     parser.add_argument("--bare", type=Path, help="a program that counts no requests, for `watched`")
-    parser.add_argument("--again", action="store_true", help="tables and plot of search, files, start and sizes from what was measured last")
+    parser.add_argument("--again", action="store_true", help="tables and plot of search, files, start, sizes and scale from what was measured last")
     parser.add_argument("--record", action="store_true", help="write bench/RESULTS.md, bench/plans and bench/latency.svg; into the folder otherwise")
     options = parser.parse_args()
     unknown = [part for part in options.parts.split(",") if part not in PARTS]

@@ -18,8 +18,9 @@ from run import PARTS, ROOT
 
 ENTITIES = 3000
 SHORTEST = {"--rounds": 1, "--seconds": 1, "--sizes": f"1000,{ENTITIES}", "--start-sizes": f"1000,{ENTITIES}", "--change-seconds": 2, "--rate-seconds": 1,
-            "--log-lines": 20_000, "--sheet-rows": 2000, "--download-seconds": 1, "--beside-seconds": 1, "--page-rounds": 1, "--pages-asked": 50}
-NEEDED = {"lookup": ["nginx", "wrk"], "pages": ["chromium", "nginx"], "roles": ["wrk"], "watched": ["wrk"], "files": ["igzip", "pigz"], "search": ["groonga", "wrk"]}
+            "--log-lines": 20_000, "--sheet-rows": 2000, "--download-seconds": 1, "--beside-seconds": 1, "--page-rounds": 1, "--pages-asked": 50,
+            "--scale-seconds": 0.2, "--scale-beside-seconds": 1, "--scale-rounds": 1}
+NEEDED = {"lookup": ["nginx", "wrk"], "pages": ["chromium", "nginx"], "roles": ["wrk"], "watched": ["wrk"], "files": ["igzip", "pigz"], "search": ["groonga", "wrk"], "scale": ["taskset"]}
 
 
 def main():

@@ -1,0 +1,1 @@
+# SPDX-License-Identifier: EUPL-1.2

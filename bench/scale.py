@@ -9,6 +9,7 @@ import datetime
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,8 +33,13 @@ def scale_part(bench):
         for part in found:
             found[part] |= measured[part]
     path = bench.published / "scale.json"
-    path.write_text(json.dumps({**about(bench), **found}, indent=1) + "\n")
+    path.write_text(text_of({**about(bench), **found}))
     show(bench, found)
+
+
+def text_of(found):
+    """JSON with each list in a line."""
+    return re.sub(r"\[[^\[\]{}]*\]", lambda numbers: " ".join(numbers[0].split()), json.dumps(found, indent=1)) + "\n"
 
 
 def about(bench):

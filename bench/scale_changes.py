@@ -10,7 +10,7 @@ import searches
 from applying import Applying
 from changes import changing_copy
 from feed_pages import cpu_ns
-from scale_loads import Load, rest, servers_processor, serving, size_of
+from scale_loads import Load, middle, rest, servers_processor, serving, size_of
 
 # Few changes, so that the server builds no base: (changes a batch, batches, a second).
 CONSTANT_BATCHES = ((10, 200, 25.0), (500, 4, 1.0))
@@ -85,12 +85,14 @@ def measure_beside(bench, changes_a_second, batch):
     """Look-ups at random times next to changes, which begin with the load, upon a new base."""
     requests = searches.prepare(bench.register.inventory, bench.folder / "searches.json", 5)["look-up"]
     load, seconds = Load(bench, "look-up", requests), bench.options.scale_beside_seconds
-    with beside(bench) as (server, changing, data):
-        rate = round(BESIDE_RATE * load.run([server], 1.0, connections=CONNECTIONS)["per_second"], -2)
-        plan = (batch, int(seconds * changes_a_second / batch), changes_a_second / batch)
-        measured = run_beside(bench, (data, changing), lambda: load.run([server], seconds, rate=rate), plan)
+    plan = (batch, int(seconds * changes_a_second / batch), changes_a_second / batch)
+    rate, found = None, []
+    for _ in range(bench.options.scale_rounds):
+        with beside(bench) as (server, changing, data):
+            rate = rate or round(BESIDE_RATE * load.run([server], 1.0, connections=CONNECTIONS)["per_second"], -2)
+            found.append(run_beside(bench, (data, changing), lambda server=server: load.run([server], seconds, rate=rate), plan))
     title = f"look-up, 30 %, next to {changes_a_second:,} changes/s"
-    return {title: {"nodes": 1, "requests": "look-up", "rate": rate, "changes_a_second": changes_a_second, "batch": batch, "seconds": seconds, "measured": measured}}
+    return {title: {"nodes": 1, "requests": "look-up", "rate": rate, "changes_a_second": changes_a_second, "batch": batch, "seconds": seconds, "measured": middle(found)}}
 
 
 def run_beside(bench, changed, look, plan, *options):

@@ -10,16 +10,14 @@ from pathlib import Path
 import measure
 import searches
 from applying import Applying
-from changes import Changing, stream
+from changes import Changing
 from counting import Counting
 from feed_pages import cpu_ns
 from peers.postgres import Postgres
 from scale_changes import CONSTANT_BATCHES, CONNECTIONS, apply_evenly, run_beside
-from scale_loads import Load, clients_processor, in_turn, rest, servers_processor, serving
+from scale_loads import Load, clients_processor, in_turn, middle, rest, servers_processor, serving
 
 COUNTS = (1, 2, 3)
-STREAMS = (1, 10, 100, 1000, 10_000)  # Changes a batch.
-CONSTANT_STREAMS = (10, 1000)
 RENEWING = 24  # A batch of this share of the register makes all nodes build their bases.
 LOAD_SHARE = 50  # Of what one node can do, in hundredths, for all nodes together.
 BESIDE_SHARE = 20
@@ -82,7 +80,6 @@ class Nodes:
                 self._measure_beside(count)
             self._measure_loads()
             self._measure_balancer()
-            self._measure_streams()
         self._count_bytes()
         return {"constants": self.constants, "points": self.points}
 
@@ -114,16 +111,20 @@ class Nodes:
             self.constants["node changes"][f"{count} nodes, batches of {plan[0]}"] = {"nodes": count, **found}
 
     def _measure_beside(self, count):
+        size, a_second = BESIDE
+        rate, rounds = self._rate(BESIDE_SHARE), self._bench.options.scale_rounds
+        self.points[f"{named(count)}: look-up, {BESIDE_SHARE} %, next to {size * a_second:.0f} changes/s"] = {
+            "nodes": count, "database": True, "requests": "look-up", "rate": rate, "changes_a_second": size * a_second, "batch": size,
+            "seconds": self._bench.options.scale_beside_seconds, "measured": middle([self._look_beside(rate) for _ in range(rounds)])}
+
+    def _look_beside(self, rate):
         """Look-ups, and few changes, upon new bases."""
         self._renew()
         (size, a_second), seconds = BESIDE, self._bench.options.scale_beside_seconds
-        rate = self._rate(BESIDE_SHARE)
         before = measure.cpu_seconds(self._database.process.pid)
-        measured = run_beside(self._bench, (self._folder / "writer", self._changing), lambda: self._loads["look-up"].run(self._servers, seconds, rate=rate),
-                              (size, int(seconds * a_second), a_second), *self._store)
-        measured["database"] = (measure.cpu_seconds(self._database.process.pid) - before) / seconds
-        self.points[f"{named(count)}: look-up, {BESIDE_SHARE} %, next to {size * a_second:.0f} changes/s"] = {
-            "nodes": count, "requests": "look-up", "rate": rate, "changes_a_second": size * a_second, "batch": size, "seconds": seconds, "database": True, "measured": measured}
+        figures = run_beside(self._bench, (self._folder / "writer", self._changing), lambda: self._loads["look-up"].run(self._servers, seconds, rate=rate),
+                             (size, int(seconds * a_second), a_second), *self._store)
+        return {**figures, "database": (measure.cpu_seconds(self._database.process.pid) - before) / seconds}
 
     def _rate(self, share, name="look-up"):
         """A share of what the first node can answer."""
@@ -138,10 +139,10 @@ class Nodes:
             for count in COUNTS:
                 servers, rate = self._servers[:count], self._rate(LOAD_SHARE, name)
                 title, connections = f"{named(count)}: {name}, {LOAD_SHARE} %", CONNECTIONS // count
-                what[title] = {"nodes": count, "requests": name, "rate": rate}
+                what[title] = {"nodes": count, "database": True, "requests": name, "rate": rate}
                 ways[title] = lambda load=load, servers=servers, rate=rate: load.run(servers, self._bench.options.scale_seconds, rate=rate)
                 title = f"{named(count)}: {name}, {connections} connections each"
-                what[title] = {"nodes": count, "requests": name, "rate": 0, "connections": connections}
+                what[title] = {"nodes": count, "database": True, "requests": name, "rate": 0, "connections": connections}
                 ways[title] = lambda load=load, servers=servers, connections=connections: load.run(servers, self._bench.options.scale_seconds, connections=connections)
         for title, figures in in_turn(ways, self._bench.options.scale_rounds).items():
             self.points[title] = {**what[title], "measured": figures}
@@ -160,17 +161,6 @@ class Nodes:
                 command = [self._bench.programs / "http_client", "--port", port, "--paths", paths, "--clients", 8, "--seconds", self._bench.options.scale_seconds]
                 figures = measure.ask_anywhere(command, lambda: cpu_ns(process.pid) / 1e9)
         self.constants["balancer"] = {"cpu_us": figures.cpu_us}
-
-    def _measure_streams(self):
-        """How fast one writer is, by the size of a batch."""
-        self.constants["streams"] = {}
-        for size in STREAMS:
-            rate = stream(self._bench, self._applying(), self._changing, size)["per_second"]
-            rest(self._servers)
-            if size in CONSTANT_STREAMS:
-                self.constants["streams"][str(size)] = rate
-            else:
-                self.points[f"one writer, batches of {size:,}"] = {"stream": size, "measured": {"changes_a_second": rate}}
 
     def _count_bytes(self):
         """A node begins, and follows some changes, through a proxy that counts."""

@@ -52,8 +52,8 @@ def measure_points(loads, server, constants, seconds, rounds):
             title, rate = f"{name}, {share} %", round(limit * share / 100, -2)
             what[title] = {"requests": name, "rate": rate}
             ways[title] = lambda name=name, rate=rate: loads[name].run([server], seconds, rate=rate)
-        for connections in (1, 8, CONNECTIONS):
-            title = f"{name}, {connections} connection{'s' * (connections > 1)}"
+        for connections in (8, CONNECTIONS):
+            title = f"{name}, {connections} connections"
             what[title] = {"requests": name, "rate": 0, "connections": connections}
             ways[title] = lambda name=name, connections=connections: loads[name].run([server], seconds, connections=connections)
     found = in_turn(ways, rounds)

@@ -11,6 +11,7 @@ from .nodes import Waking, split
 
 FILE = Path(__file__).resolve().parent.parent / "scale.json"
 MIX_NAMES = ("one common word", "two words", "rare word", "beginning of a word")
+CONNECTIONS = 64  # Of a node that always has requests.
 LEAST_SHARE = 0.3  # Of the mean of its class that a request takes: what is measured from outside is not exact.
 
 
@@ -41,10 +42,20 @@ class Plan(NamedTuple):
 class Load:
     """Requests with costs that are drawn; rate 0 stands for connections that are never idle."""
 
-    def __init__(self, classes, rate, connections=64):
+    def __init__(self, classes, rate, connections=CONNECTIONS):
         self.rate, self.connections = rate, connections
         self._classes = [each for each, _ in classes]
         self._shares = [share for _, share in classes]
+
+    def scaled(self, factor):
+        """The same requests, of which each takes the node so many times as long."""
+        self._classes = [each._replace(service_us=each.service_us * factor) for each in self._classes]
+        return self
+
+    def without_clients(self):
+        """The same requests, from clients that are never busy."""
+        self._classes = [each._replace(send_us=0.0, read_us=0.0) for each in self._classes]
+        return self
 
     def draw(self, dice):
         (each,) = dice.choices(self._classes, self._shares)
@@ -81,7 +92,16 @@ class Measured:
             classes[name] = RequestClass(busy["send_us"], busy["cpu_us"], busy["read_us"], tuple(service / mean for service in services))
         return classes
 
-    def load(self, name, rate, connections=64):
+    def at_work_us(self, point):
+        """What a request of such a point takes of a node that always has some. The classes of the mix, one by one, take less: they find more in the caches."""
+        alike = [each["measured"]["cpu_us"] for each in self.points.values() if is_at_work(each) and all(each.get(key) == point.get(key) for key in ("requests", "nodes", "database"))]
+        return sum(alike) / len(alike)
+
+    def load_of(self, point):
+        load = self.load(point["requests"], point["rate"], point.get("connections", CONNECTIONS))
+        return load if point["requests"] in self.classes else load.scaled(self.at_work_us(point) / self.mean_us(point["requests"]))
+
+    def load(self, name, rate, connections=CONNECTIONS):
         """Of a class, or of the mix."""
         if name != "mix":
             return Load([(self.classes[name], 1.0)], rate, connections)
@@ -98,9 +118,9 @@ class Measured:
         return sum(load.draw(dice).service_us for _ in range(20_000)) / 20_000
 
     def _above_look_up(self, figures):
-        """(latency, processor) in µs above those of a look-up to a node that is at work."""
-        service = self.classes["look-up"].service_us
-        return figures["p50_ms"] * 1000 - figures["send_us"] - figures["read_us"] - service, figures["cpu_us"] - service
+        """(latency, processor) in µs above those of a look-up to a node that is at work. To wake it takes its client longer, too."""
+        each = self.classes["look-up"]
+        return figures["p50_ms"] * 1000 - each.send_us - each.read_us - each.service_us, figures["cpu_us"] - each.service_us
 
     def waking(self):
         rows = []
@@ -137,12 +157,6 @@ class Measured:
         share = (count - 1) / 2
         return [tuple(one + share * (three - one) for one, three in zip(*parts)) for parts in zip(found[1], found[3])]
 
-    def stream_rate(self, batch):
-        """Changes a second of one writer that gets the next batch at once, from what batches of two other sizes took."""
-        rows = [(1, int(size), 1e6 * int(size) / rate) for size, rate in self.constants["streams"].items()]
-        a_batch, a_change = solve(rows)
-        return 1e6 * batch / (a_batch + batch * a_change)
-
     def costs(self, is_node):
         batch, record = self.indexing_us()
         change = 0.0
@@ -161,6 +175,11 @@ class Measured:
         else:
             costs = self.writing_us()
         return Plan(point["batch"], point["changes_a_second"], *costs)
+
+
+def is_at_work(point):
+    """A point that a constant was taken from."""
+    return point.get("rate") == 0 and point["requests"] == "mix"
 
 
 def middle(values):

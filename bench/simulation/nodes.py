@@ -2,7 +2,7 @@
 """Nodes that answer requests and follow changes, the clients that ask them, and the writer.
 
 A node has one thread that answers, as `orgreg serve --threads 1`; it sleeps when there is nothing to do, and what it costs to wake it
-depends on how long the processor has been idle. Changes are indexed when no request waits, larger merges and bases when nothing
+depends on how long it has slept. Changes are indexed when no request waits, larger merges and bases when nothing
 else does (docs/decisions/0039).
 """
 
@@ -17,7 +17,7 @@ SERVER_SEED, CLIENT_SEED, PAUSE_SEED = 1, 2, 3
 
 
 class Waking:
-    """What a request costs that finds its node asleep, above one that finds it at work: by the time for which the processor was idle."""
+    """What a request costs that finds its node asleep, above one that finds it at work: by the time for which the node slept."""
 
     def __init__(self, rows):
         self._gaps = [row["idle_us"] for row in rows]
@@ -47,6 +47,7 @@ class Node:
         self._clock, self._processor, self._costs = clock, processor, costs
         self._requests = deque()
         self._is_awake = False
+        self._rested_at = 0.0  # Since then others may have used the caches.
         self._layers = Layers(entities)
         self.changes_us = 0.0
 
@@ -57,7 +58,7 @@ class Node:
             return
         self._is_awake = True
         if self._processor.is_idle():
-            delay, before, after = self._costs.waking.at(self._clock.now - self._processor.idle_since)
+            delay, before, after = self._costs.waking.at(self._clock.now - self._rested_at)
         else:
             delay, before, after = self._costs.interrupting
         self._clock.after(delay, lambda: self._serve(before, after))
@@ -79,6 +80,7 @@ class Node:
             self._serve(0.0, 0.0)
         else:
             self._is_awake = False
+            self._rested_at = self._clock.now
 
     def take(self, changes):
         """A batch that is there to be seen."""

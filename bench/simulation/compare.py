@@ -30,7 +30,7 @@ class Row(NamedTuple):
     figure: str
     measured: float
     simulated: float
-    is_judged: bool
+    is_judged: bool = True
 
     def deviation(self):
         return self.simulated / self.measured - 1

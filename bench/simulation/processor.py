@@ -43,7 +43,6 @@ class Processor:
         self._waiting = [deque() for _ in range(MERGING + 1)]
         self._running = None
         self.busy = [0.0] * (MERGING + 1)  # By priority.
-        self.idle_since = 0.0
 
     def is_idle(self):
         return self._running is None
@@ -78,8 +77,6 @@ class Processor:
         waiting = next((jobs for jobs in self._waiting if jobs), None)
         if waiting:
             self._start(waiting.popleft())
-        else:
-            self.idle_since = self._clock.now
         job.done()
 
 

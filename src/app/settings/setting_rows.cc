@@ -175,13 +175,13 @@ constexpr std::array kPlainRows = {
     SettingRow{"node_name", &Settings::node_name, 0, 0,
                "What this server is called among those of a database; empty: the host name.",
                IsNodeName, "is not a name of at most 64 letters, digits, dots, - or _"},
-    SettingRow{"blobs", &Settings::blobs, 0, 0,
-               "Where all servers of a database find copies of documents, and the files of the whole "
-               "register that one of them makes: file: and the path of a folder that they share, or "
-               "s3://BUCKET/PREFIX in an object store; empty: each has its own.",
-               IsBlobs,
-               "is neither file: and the path of a folder from the root nor s3://BUCKET/PREFIX",
-               Opens::kToWrite},
+    SettingRow{
+        "blobs", &Settings::blobs, 0, 0,
+        "Where all servers of a database find copies of documents, and the files of the whole "
+        "register that one of them makes: file: and the path of a folder that they share, or "
+        "s3://BUCKET/PREFIX in an object store; empty: each has its own.",
+        IsBlobs, "is neither file: and the path of a folder from the root nor s3://BUCKET/PREFIX",
+        Opens::kToWrite},
     SettingRow{"blobs_endpoint", &Settings::blobs_endpoint, 0, 0,
                "The object store of s3://: its https:// address, without a path.", IsBlobEndpoint,
                "is not https:// and a host, perhaps with a port (http:// only to this machine)"},

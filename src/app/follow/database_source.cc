@@ -67,7 +67,7 @@ Status DatabaseSource::TellOf(const LostPart& lost) {
   store::Cluster* const cluster = TRY(database_->OpenCluster());
   const Status noted =
       cluster->NoteSetBack({.node = node_, .position = lost.last, .reason = reason});
-  if (!noted && noted.error().code == Code::kUnavailable) return noted;
+  if (!noted && noted.error().code == Code::kUnavailable) return noted.error();
   said_ = reason;
   return {};
 }

@@ -77,6 +77,7 @@ Result<std::vector<FileEntry>> TakeFiles(blobs::Blobs* blobs, const std::vector<
   if (failure) return Error{Code::kIo, failure.message()}.At(folder);
   // No file takes its name before all are there: together they are one state.
   std::vector<std::unique_ptr<formats::FileWriter>> files;
+  files.reserve(entries.size());
   for (const FileEntry& entry : entries)
     files.push_back(TRY(TakeFile(blobs, entry, downloads::PathOf(folder, *entry.row), go_on)));
   std::vector<FileEntry> taken = entries;

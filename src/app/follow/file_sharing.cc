@@ -125,7 +125,9 @@ void FileSharing::Give(const std::vector<FileEntry>& entries, const std::string&
     if (stop.stop_requested()) return;
     Tell(named);
     if (!named) {
-      next_give_ = Clock::now() + kGiveAgain;
+      // Another node may reach the blobs, or have the rights.
+      LetGo();
+      renew_at_ = next_give_ = Clock::now() + kGiveAgain;
       return;
     }
     if (sweep_at_) sweep_at_ = Clock::now() + kKeptFiles + kSweepAgain;

@@ -56,6 +56,7 @@ class FileSharing {
   // Whether nobody can share now, as far as this node sees. It looks.
   bool AreBlobsAway();
   // Names the files of a folder for all, and deletes what is named no more when nobody takes it.
+  // If that fails, another node has the turn for a moment.
   // To be called in our turn, again and again.
   void Give(const std::vector<downloads::FileEntry>& entries, const std::string& folder,
             const std::stop_token& stop);

@@ -54,7 +54,8 @@ class Blobs {
 };
 
 inline constexpr std::string_view kDocuments = "documents";
-inline constexpr std::string_view kFiles = "files";  // of the whole register
+inline constexpr std::string_view kFiles = "files";        // of the whole register
+inline constexpr std::string_view kSegments = "segments";  // of its index
 
 // KIND/SHA256: lower-case letters, and 64 hexadecimal digits.
 std::string BlobName(std::string_view kind, std::string_view sha256);

@@ -19,6 +19,7 @@ nodes        several servers of one database
 documents    copies of documents that nodes share
 objects      the same in an object store
 files        files of the whole register that one node makes for all
+segments     the index that one node makes for all
 usage        calls that nodes count together
 keys         keys of identification numbers at several nodes
 cluster      orgreg cluster: which nodes there are, and what is wrong
@@ -71,6 +72,7 @@ import shared_documents  # noqa: E402
 import shared_files  # noqa: E402
 import shared_number_keys  # noqa: E402
 import shared_objects  # noqa: E402
+import shared_segments  # noqa: E402
 import shared_usage  # noqa: E402
 import shared_users  # noqa: E402
 import signals  # noqa: E402
@@ -84,7 +86,7 @@ from parts import run_parts  # noqa: E402
 PARTS = {"settings": settings.run, "proxy": proxy.run, "proxies": proxies.run, "tls": tls.run, "tls_memory": tls_memory.run, "signals": signals.run,
          "reloads": reloads.run, "upgrades": upgrades.run, "replicas": replicas.run, "postgresql": postgresql.run, "nodes": nodes.run, "cluster": cluster_commands.run,
          "database_backups": database_backups.run,
-         "documents": shared_documents.run, "objects": shared_objects.run, "files": shared_files.run, "users": shared_users.run, "keys": shared_number_keys.run, "usage": shared_usage.run,
+         "documents": shared_documents.run, "objects": shared_objects.run, "files": shared_files.run, "segments": shared_segments.run, "users": shared_users.run, "keys": shared_number_keys.run, "usage": shared_usage.run,
          "stops": stops.run, "hardening": hardening.run, "monitoring": monitoring.run, "access_logs": access_logs.run,
          "output": output.run, "descriptors": descriptors.run,
          "read_only": read_only.run, "repair": repair.run, "starts": starts.run, "data_folder": data_folder.run,

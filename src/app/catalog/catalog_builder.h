@@ -31,9 +31,11 @@ using KindFlags = std::array<bool, model::kKinds.size()>;
 // Makes catalogs of one store. Used by one thread at a time, except for RunMerge.
 class CatalogBuilder {
  public:
-  // Bases are kept in the place. `source` outlives the builder.
-  CatalogBuilder(const records::Register* source, const Place& place)
-      : source_(source), maker_(source, place) {}
+  // Bases are kept in the place, and shared with other servers by `exchange`, if there is one. It
+  // and `source` outlive the builder.
+  CatalogBuilder(const records::Register* source, const Place& place,
+                 BaseExchange* exchange = nullptr)
+      : source_(source), maker_(source, place, exchange) {}
 
   // The first catalog, if the kept bases are usable: records that were withdrawn since they were
   // made are hidden in it. Null if one has to be built.

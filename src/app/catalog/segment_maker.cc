@@ -14,6 +14,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/catalog/layer_stack.h"
 #include "base/build_id.h"
 #include "base/log.h"
 #include "model/codes/code_list_set.h"
@@ -66,6 +67,27 @@ class SupplementTaker {
   records::SupplementIndexer indexer_;
   records::IndexedSupplement indexed_;
   bool withholds_names_ = false;  // Of any record.
+};
+
+// A base that is to be made here. However that ends, the exchange is told.
+class Turn {
+ public:
+  Turn(BaseExchange* exchange, model::Kind kind) : exchange_(exchange), kind_(kind) {}
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+  ~Turn() {
+    if (!is_made_) exchange_->NoteNotMade(kind_);
+  }
+
+  void NoteMade(const MadeSegment& base) {
+    exchange_->NoteMade(kind_, base.until, base.codes);
+    is_made_ = true;
+  }
+
+ private:
+  BaseExchange* const exchange_;
+  const model::Kind kind_;
+  bool is_made_ = false;
 };
 
 // Observers of the making of a segment.
@@ -128,8 +150,12 @@ KindState StateOf(const records::View& view, model::Kind kind) {
           .last_change = view.last_change()};
 }
 
-SegmentMaker::SegmentMaker(const records::Register* source, app::Place place)
-    : source_(source), place_(std::move(place)), program_(NumberOf(base::BuildId())) {}
+SegmentMaker::SegmentMaker(const records::Register* source, app::Place place,
+                           BaseExchange* exchange)
+    : source_(source),
+      place_(std::move(place)),
+      exchange_(exchange),
+      program_(NumberOf(base::BuildId())) {}
 
 bool SegmentMaker::CanKeep() const {
   return access(place_.PathOf(PlacePart::kSegments).c_str(), W_OK) == 0;
@@ -156,6 +182,57 @@ base::Result<MadeSegment> SegmentMaker::OpenBase(model::Kind kind) const {
 
 base::Result<MadeSegment> SegmentMaker::BuildBase(model::Kind kind, Place place, Pace pace,
                                                   const std::stop_token& stop) const {
+  if (!IsShared(kind)) return BuildBaseHere(kind, place, pace, stop);
+  auto taken = TakeBase(kind, stop);
+  if (taken) return taken;
+  Turn turn(exchange_, kind);
+  if (stop.stop_requested()) return taken;
+  auto base = BuildBaseHere(kind, place, pace, stop);
+  if (base && base->segment->has_name()) turn.NoteMade(*base);
+  return base;
+}
+
+// A few records are indexed sooner than others have said what they have.
+bool SegmentMaker::IsShared(model::Kind kind) const {
+  if (exchange_ == nullptr || !CanKeep()) return false;
+  const auto view = source_->Read();
+  return view && view->Describe(kind).rows > LayerStack::kSmallLayer;
+}
+
+base::Result<MadeSegment> SegmentMaker::TakeBase(model::Kind kind,
+                                                 const std::stop_token& stop) const {
+  const auto serves = [this, kind](const KindState& state, std::uint64_t codes) {
+    const auto does = Serves(kind, state);
+    return does && *does && codes == CodesOf(kind);
+  };
+  const auto state = exchange_->Take(kind, serves, stop);
+  if (stop.stop_requested()) return base::Error{base::Code::kUnavailable, "stopped"};
+  if (!state) return base::Error{base::Code::kNotFound, "no other server has made it"};
+  auto base = TRY(OpenBase(kind));
+  const bool is_right =
+      base.until.commit == state->commit && base.until.contents == state->contents;
+  if (!is_right || base.is_foreign)
+    return base::Error{base::Code::kNotFound, PathOf(kind) + ": is of another state"};
+  base.until = *state;
+  base::LogInfo("took the index of {} {} from another server", base.segment->size(),
+                model::RowOf(kind).many);
+  return base;
+}
+
+// Half as many changes as would make it be replaced again.
+base::Result<bool> SegmentMaker::Serves(model::Kind kind, const KindState& state) const {
+  constexpr std::size_t kShare = 2 * LayerStack::kBaseShare;
+  auto view = TRY(source_->Read());
+  if (view.Describe(kind) == state.contents) return true;
+  // It may have bytes of what was removed since.
+  if (state.commit < view.withdrawn() || state.commit > view.position()) return false;
+  const auto changed = TRY(view.ChangedSince(kind, state.commit, state.contents));
+  return changed &&
+         changed->size() <= std::max(LayerStack::kSmallLayer, state.contents.rows / kShare);
+}
+
+base::Result<MadeSegment> SegmentMaker::BuildBaseHere(model::Kind kind, Place place, Pace pace,
+                                                      const std::stop_token& stop) const {
   const bool can_keep = CanKeep();
   auto base = BuildBaseAt(can_keep ? PathOf(kind) : "", kind, pace, stop);
   if (base || !can_keep || place == Place::kFile || stop.stop_requested()) return base;

@@ -13,7 +13,9 @@
 #include <stop_token>
 #include <string>
 
+#include "app/catalog/base_exchange.h"
 #include "app/catalog/indexing_progress.h"
+#include "app/catalog/kind_state.h"
 #include "app/place/place.h"
 #include "base/result.h"
 #include "base/values/org_number.h"
@@ -23,12 +25,6 @@
 
 namespace orgreg::app {
 
-// One kind's part of the store at a commit.
-struct KindState {
-  store::CommitId commit;
-  store::Contents contents = {};
-  std::int64_t last_change = 0;  // The last line of the log then. Unknown for a kept base.
-};
 KindState StateOf(const records::View& view, model::Kind kind);
 
 // The installed code lists, so far as an index of the kind depends on them.
@@ -51,9 +47,9 @@ struct MadeSegment {
 
 class SegmentMaker {
  public:
-  // Bases are kept in the place, or in memory if its folder cannot be written. `source` outlives
-  // the maker.
-  SegmentMaker(const records::Register* source, app::Place place);
+  // Bases are kept in the place, or in memory if its folder cannot be written. Those that are kept
+  // are shared by `exchange`, if there is one. It and `source` outlive the maker.
+  SegmentMaker(const records::Register* source, app::Place place, BaseExchange* exchange = nullptr);
 
   // The kept base, of any state. kNotFound if there is none or one of another layout or other code
   // lists, kCorrupt if it is damaged.
@@ -62,7 +58,8 @@ class SegmentMaker {
   enum class Place : std::uint8_t { kFile, kFileOrMemory };
   // Whether another thread reads ahead, so that a base takes less time and more processors.
   enum class Pace : std::uint8_t { kOneThread, kReadAhead };
-  // A new base of the present state. kUnavailable if stopped meanwhile.
+  // A new base of the present state, or one that another server has made, from which on there are
+  // few changes. kUnavailable if stopped meanwhile.
   base::Result<MadeSegment> BuildBase(model::Kind kind, Place place, Pace pace,
                                       const std::stop_token& stop) const;
   // A layer with the records of `numbers`, which are the changed ones.
@@ -71,6 +68,11 @@ class SegmentMaker {
                                        std::span<const base::OrgNumber> numbers) const;
 
  private:
+  bool IsShared(model::Kind kind) const;
+  base::Result<MadeSegment> TakeBase(model::Kind kind, const std::stop_token& stop) const;
+  base::Result<bool> Serves(model::Kind kind, const KindState& state) const;
+  base::Result<MadeSegment> BuildBaseHere(model::Kind kind, Place place, Pace pace,
+                                          const std::stop_token& stop) const;
   base::Result<MadeSegment> BuildBaseAt(const std::string& path, model::Kind kind, Pace pace,
                                         const std::stop_token& stop) const;
   bool CanKeep() const;
@@ -78,6 +80,7 @@ class SegmentMaker {
 
   const records::Register* source_;
   app::Place place_;
+  BaseExchange* exchange_;     // Null: bases are of this server alone.
   std::uint64_t program_ = 0;  // This build of the program; 0 if it is unknown.
   std::unique_ptr<IndexingProgress> progress_ = std::make_unique<IndexingProgress>();
 };

@@ -30,6 +30,7 @@
 #include "app/follow/follower.h"
 #include "app/follow/node_presence.h"
 #include "app/follow/number_key_sharing.h"
+#include "app/follow/segment_sharing.h"
 #include "app/follow/shown_copy.h"
 #include "app/follow/source_client.h"
 #include "app/follow/usage_sharing.h"
@@ -249,6 +250,7 @@ class Serving {
   std::unique_ptr<store::Store> store_;
   std::optional<records::Register> source_;
   std::optional<records::Feed> feed_;
+  std::unique_ptr<SegmentSharing> segments_;  // Null: they are of this server alone.
   std::optional<CatalogBuilder> builder_;
   std::unique_ptr<Authorisation> authorisation_;
   std::optional<NumberKeysWatch> number_keys_;
@@ -316,7 +318,8 @@ base::Result<CatalogPointer> Serving::OpenRegister() {
     static_cast<void>(
         source_->SweepDocuments(records::DocumentFolder::At(place.PathOf(PlacePart::kDocuments))));
   }
-  builder_.emplace(&*source_, place);
+  segments_ = TRY(SegmentSharing::Of(PlaceOf(settings_), database_.get()));
+  builder_.emplace(&*source_, place, segments_.get());
   const auto position = TRY(source_->Position());
   // The index of a replica that has nothing yet comes with its first step.
   if (Follows(settings_) && position == store::CommitId{}) return CatalogPointer();

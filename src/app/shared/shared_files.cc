@@ -7,8 +7,8 @@
 #include <memory>
 #include <system_error>
 
+#include "app/shared/named_blobs.h"
 #include "formats/file_writer.h"
-#include "formats/sha256.h"
 
 namespace orgreg::app {
 namespace {
@@ -27,17 +27,12 @@ std::string NameOf(const FileEntry& entry) { return blobs::BlobName(blobs::kFile
 Result<std::unique_ptr<formats::FileWriter>> TakeFile(blobs::Blobs* blobs, const FileEntry& entry,
                                                       const std::string& path,
                                                       const std::function<bool()>& go_on) {
-  const Error damaged =
-      Error{Code::kCorrupt, NameOf(entry) + " is not what it is called"}.At(blobs->address());
   auto file = TRY(formats::FileWriter::Create(path));
-  formats::Sha256 sum;
-  TRY(blobs->Get(NameOf(entry), [&](std::string_view piece) -> Status {
-    if (!go_on()) return Error{Code::kUnavailable, "taking the files was ended"};
-    if (file->size_bytes() + piece.size() > entry.identity.size_bytes) return damaged;
-    sum.Add(piece);
-    return file->Append(piece);
-  }));
-  if (sum.Finish() != entry.sha256) return damaged;
+  TRY(GetChecked(blobs, NameOf(entry), entry.identity.size_bytes,
+                 [&](std::string_view piece) -> Status {
+                   if (!go_on()) return Error{Code::kUnavailable, "taking the files was ended"};
+                   return file->Append(piece);
+                 }));
   TRY(file->Finish());
   return file;
 }
@@ -90,18 +85,11 @@ Result<std::vector<FileEntry>> TakeFiles(blobs::Blobs* blobs, const std::vector<
 }
 
 Result<bool> SweepFiles(blobs::Blobs* blobs, const std::vector<FileEntry>& entries) {
-  bool leaves_young = false;
-  for (const blobs::BlobFacts& blob : TRY(blobs->List(blobs::kFiles))) {
-    const bool is_named = std::ranges::any_of(
-        entries, [&blob](const FileEntry& entry) { return NameOf(entry) == blob.name; });
-    if (is_named) continue;
-    if (blob.age < kKeptFiles) {
-      leaves_young = true;
-    } else {
-      TRY(blobs->Delete(blob));
-    }
-  }
-  return leaves_young;
+  const auto is_named = [&entries](std::string_view name) {
+    return std::ranges::any_of(entries,
+                               [name](const FileEntry& entry) { return NameOf(entry) == name; });
+  };
+  return SweepUnnamed(blobs, blobs::kFiles, is_named, kKeptFiles);
 }
 
 }  // namespace orgreg::app

@@ -50,6 +50,8 @@ class SegmentFile {
   // Checks whether a process has changed or truncated the file; its blocks are then verified again.
   // One thread.
   void LookForChange() const;
+  // False if it was made in memory.
+  bool has_name() const { return file_.is_open(); }
   std::size_t section_count() const { return sections_.size(); }
 
  private:

@@ -50,6 +50,7 @@ class Segment {
   // True after a read of a damaged part of the file.
   bool is_damaged() const { return file_->is_damaged(); }
   // The same as for the file.
+  bool has_name() const { return file_->has_name(); }
   void LookForChange() const { file_->LookForChange(); }
   // Live records are the documents of the segment.
   std::size_t size() const { return live_.size(); }

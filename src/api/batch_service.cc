@@ -3,6 +3,7 @@
 #include "api/batch_service.h"
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <optional>
@@ -14,7 +15,6 @@
 #include "api/authority/bearer_secret.h"
 #include "api/interface/wanted_position.h"
 #include "auth/secrets/freed_memory.h"
-#include "base/log.h"
 #include "base/values/ascii.h"
 #include "formats/byte_source.h"
 #include "ingest/batches/apply.h"
@@ -32,19 +32,20 @@ bool IsBatchType(std::string_view type) {
   return base::EqualsIgnoringCase(type.substr(0, type.find(';')), kType);
 }
 
-void AnswerFailed(Cause cause, std::string_view message, http::Response* response) {
-  const std::string trace = AnswerBatchFailed(cause, message, kBatchesPath, response);
-  if (trace.empty()) {
-    base::LogWarning("{}: {}", kBatchesPath, message);
-  } else {
-    base::LogError("{}: {} (trace {})", kBatchesPath, message, trace);
-  }
-}
+// A client sends what was not taken again and again.
+constexpr std::chrono::seconds kBetweenLines(10);
 
 }  // namespace
 
 BatchService::BatchService(Target target, BatchSettings settings)
-    : target_(std::move(target)), settings_(std::move(settings)), router_(kRoutes) {}
+    : target_(std::move(target)),
+      settings_(std::move(settings)),
+      router_(kRoutes),
+      failures_(kBetweenLines) {}
+
+void BatchService::AnswerFailed(Cause cause, std::string_view message, http::Response* response) {
+  failures_.Note(kBatchesPath, message, AnswerBatchFailed(cause, message, kBatchesPath, response));
+}
 
 // A client that may not write must not fill the memory with a body that is then refused.
 bool BatchService::AdmitBody(const http::Request& head, http::Response* response) {

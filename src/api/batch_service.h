@@ -11,7 +11,10 @@
 #include <functional>
 #include <mutex>
 #include <string>
+#include <string_view>
 
+#include "api/answers/causes.h"
+#include "api/answers/failure_log.h"
 #include "api/origin/origin.h"
 #include "base/result.h"
 #include "base/threads/counters.h"
@@ -59,11 +62,13 @@ class BatchService final : public http::Handler {
 
  private:
   void Apply(const http::Request& request, http::Response* response);
+  void AnswerFailed(Cause cause, std::string_view message, http::Response* response);
 
   Target target_;
   BatchSettings settings_;
   http::Router router_;
   BatchCounts counts_;
+  FailureLog failures_;
   std::mutex applying_;
 };
 

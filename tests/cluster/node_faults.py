@@ -23,6 +23,7 @@ PAGES = 3  # That are damaged at once.
 BEYOND = "is too damaged to be mended"  # With what a person must do then.
 CLOSE = 5_000  # Updates.
 BLOBS, HOLDER_S, SOON_S = 40_000, 60, 60
+ANEW_S = 300  # Everything is taken, with a log that grows for as long as the run lasts, next to all other processes.
 HOUR_S = 3600
 
 
@@ -147,7 +148,7 @@ def damage(trial):
         for file in place.glob("store.db*"):
             file.unlink()
         process.start()
-    trial.await_that(f"the node on {machine} follows again after {what}", lambda: follows(trial, machine))
+    trial.await_that(f"the node on {machine} follows again after {what}", lambda: follows(trial, machine), ANEW_S)
     # Some rows have not been read again yet: the index of a node is not made anew without need.
     process.halt()
     shutil.rmtree(place / "segments")

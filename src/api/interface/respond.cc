@@ -15,12 +15,11 @@
 
 #include "api/answers/accept.h"
 #include "api/answers/errors.h"
+#include "api/answers/failure_log.h"
 #include "api/interface/ask.h"
 #include "api/interface/basic_access.h"
 #include "api/interface/family.h"
 #include "api/interface/record_streams.h"
-#include "base/log.h"
-#include "base/log_limit.h"
 #include "base/result.h"
 #include "base/threads/per_thread.h"
 #include "base/values/ascii.h"
@@ -65,14 +64,9 @@ std::string MakeTag(std::uint64_t fingerprint, const Context& context, bool pack
   return tag;
 }
 
-void LogFailure(std::string_view path, const std::string& message, const std::string& trace) {
-  if (!trace.empty()) return base::LogError("{}: {} (trace {})", path, message, trace);
-  // Every request may meet a temporary cause until it has passed.
-  static base::LogLimit limit(kBetweenLines);
-  const auto held_back = limit.Pass();
-  if (!held_back) return;
-  if (*held_back == 0) return base::LogError("{}: {}", path, message);
-  base::LogError("{}: {} ({} more such answers since the last line)", path, message, *held_back);
+FailureLog& Failures() {
+  static FailureLog log(kBetweenLines);
+  return log;
 }
 
 // One overload for each outcome.
@@ -137,7 +131,7 @@ class Responder {
   // The log gets the whole error, the client the words of causes.h.
   void operator()(const base::Error& error) {
     const std::string trace = AnswerFailure(CauseOf(error.code), context_.errors, &response_);
-    LogFailure(context_.errors.path, error.message, trace);
+    Failures().Note(context_.errors.path, error.message, trace);
   }
 
  private:

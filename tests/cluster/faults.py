@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from cluster import PORTS
 from machines import NAMES
-from node_faults import damage, fall_behind, fill_disk, restart_node, set_clocks, stop_holder
+from node_faults import cut_power, damage, fall_behind, fill_disk, restart_node, set_clocks, stop_holder
 from other_build import other_build
 
 CUT_S, STOP_S, DATABASE_CUT_S = 35, 35, 15
@@ -159,6 +159,7 @@ FAULTS = {
     "cut-node": (10, cut_node),
     "stop-node": (12, stop_node),
     "full-disk": (3, fill_disk),
+    "power-cut": (3, cut_power),
     "damage": (3, damage),
     "behind": (12, fall_behind),
     "clocks": (3, set_clocks),

@@ -13,12 +13,14 @@ from contextlib import contextmanager
 import shim
 from cluster import named
 from machines import NAMES
+from mounts import WritebackOff, make_image, unmount
 
 DAY_S = 86_400
 WRONG_S = 6  # How long clocks are wrong in one way.
 LAG_S, PAST_LAG_S = 10, 25  # max_lag_s where a node falls behind, and for how long it does.
 INDEX_S = 20  # In which rows that a node has must be shown; /readyz does not wait for it.
 ROOM = 64 << 20
+DISK_MIB, CUTS, POWER_OPTIONS = 4096, 4, "loop,commit=600"  # Of a sparse file; the disk writes nothing by itself.
 PAGES = 3  # That are damaged at once.
 BEYOND = "is too damaged to be mended"  # With what a person must do then.
 CLOSE = 5_000  # Updates.
@@ -94,28 +96,66 @@ def fill_disk(trial):
 @contextmanager
 def small_disk(trial, machine):
     """The folder of a node is a disk of its own meanwhile; yields a function that leaves so much room on it."""
-    process, place = trial.cluster.processes[named("node", machine)], trial.cluster.place(machine) / "register"
-    copy = place.with_name("register-copy")
-    process.halt()
-    shutil.copytree(place, copy)
-    mount("-t", "tmpfs", "none", place)
-    shutil.copytree(copy, place, dirs_exist_ok=True)
-    shutil.rmtree(copy)
-    start_with_lag(trial, machine, LAG_S)
-
     def resize(room):
         disk = os.statvfs(place)
         used = (disk.f_blocks - disk.f_bfree) * disk.f_frsize
         mount("-o", f"remount,size={used + room}", "none", place)
 
-    resize(ROOM)
-    yield resize
+    with own_disk(trial, machine, "-t", "tmpfs", "none") as place:
+        start_with_lag(trial, machine, LAG_S)
+        resize(ROOM)
+        yield resize
+    start_with_lag(trial, machine, None)
+
+
+@contextmanager
+def own_disk(trial, machine, *words):
+    """The folder of a node is what mount makes of these words meanwhile. The node does not run before and after."""
+    process, place = trial.cluster.processes[named("node", machine)], trial.cluster.place(machine) / "register"
+    copy = place.with_name("register-copy")
     process.halt()
     shutil.copytree(place, copy)
-    subprocess.run(["umount", place], check=True)
+    mount(*words, place)
     shutil.copytree(copy, place, dirs_exist_ok=True)
     shutil.rmtree(copy)
-    start_with_lag(trial, machine, None)
+    try:
+        yield place
+        process.halt()
+        shutil.copytree(place, copy)
+    finally:
+        unmount(place)
+    shutil.copytree(copy, place, dirs_exist_ok=True)
+    shutil.rmtree(copy)
+
+
+def cut_power(trial):
+    """The machine of a node loses its power again and again: what was not synced is gone. The node goes on with the rest."""
+    machine = trial.random.choice(NAMES)
+    process = trial.cluster.processes[named("node", machine)]
+    image, cut = (trial.cluster.folder / f"{name}.img" for name in ("disk", "cut"))
+    make_image(image, DISK_MIB)
+    said = len(log_of(trial, machine))
+    with WritebackOff(), own_disk(trial, machine, "-o", POWER_OPTIONS, image) as place:
+        subprocess.run(["sync", "-f", place], check=True)
+        process.start()
+        trial.await_that(f"the node on {machine} follows on a disk of its own", lambda: follows(trial, machine), ANEW_S)
+        for number in range(CUTS):
+            trial.run_for(trial.random.uniform(0.5, 3))
+            trial.send([process.pid], signal.SIGSTOP)
+            (place / "unsynced").write_text("is lost", encoding="ascii")
+            subprocess.run(["cp", "--sparse=always", image, cut], check=True)
+            trial.send([process.pid], signal.SIGKILL)
+            process.halt()
+            unmount(place)
+            cut.replace(image)
+            mount("-o", POWER_OPTIONS, image, place)
+            trial.report.check(not (place / "unsynced").exists(), "a power cut takes what was not synced")
+            process.start()
+            trial.await_that(f"the node on {machine} follows after power cut {number + 1}", lambda: follows(trial, machine), ANEW_S)
+        process.halt()
+        done = trial.cluster.orgreg("verify", "--data", place)
+        trial.report.check(done.returncode == 0, f"the copy on {machine} is sound after {CUTS} power cuts: {done.stdout}{done.stderr}{log_of(trial, machine)[said:][-1500:]}")
+    process.start()
 
 
 def start_with_lag(trial, machine, seconds):

@@ -140,6 +140,8 @@ void PgWithdrawals::AddTo(PgConnection* connection, CommitId commit) const {
 
 Status CommitDurably(PgConnection* connection, CommitId commit, const std::string& channel,
                      Durability durability) {
+  // What goes wrong before the commit is sent says nothing about it.
+  TRY(connection->Receive());
   connection->Add("SELECT pg_notify($1::text, $2::text)",
                   PgParameters().Bytes(channel).Bytes(std::to_string(commit.value)));
   connection->Add("COMMIT");

@@ -20,6 +20,12 @@ constexpr std::size_t kBytesOfReferences = 50;
 
 }  // namespace
 
+PgPending::PgPending(PgConnection* connection, const Summary& before)
+    : connection_(connection), known_(connection, before) {
+  for (const model::Kind kind : model::kKinds)
+    has_stored_[model::IndexOf(kind)] = before.Of(kind).rows > 0;
+}
+
 Status PgPending::Expect(std::span<const OrgNumber> numbers) {
   for (const model::Kind kind : model::kKinds) {
     if (model::NamesOthers(kind)) AddUnnamedQuery(connection_, kind, numbers);
@@ -40,6 +46,7 @@ Status PgPending::Expect(std::span<const OrgNumber> numbers) {
 Status PgPending::Put(model::Kind kind, CommitId commit, const RowView& row,
                       std::uint64_t checksum) {
   PgKnownRow* const known = TRY(known_.Know(kind, row.number));
+  known->is_new = known->is_new || !known->row;
   known->row = Row{.number = row.number, .state = row.state, .body = std::string(row.body)};
   known->commit = commit;
   known->checksum = checksum;
@@ -59,7 +66,7 @@ Result<std::vector<OrgNumber>> PgPending::Referring(model::Kind kind, OrgNumber 
   if (!model::NamesOthers(kind)) return std::vector<OrgNumber>();
   const auto& pending = references_[model::IndexOf(kind)];
   std::vector<OrgNumber> found;
-  if (!unnamed_[model::IndexOf(kind)].contains(named)) {
+  if (has_stored_[model::IndexOf(kind)] && !unnamed_[model::IndexOf(kind)].contains(named)) {
     found = TRY(FindReferring(connection_, kind, named));
     std::erase_if(found, [&](OrgNumber number) { return pending.contains(number); });
   }
@@ -100,6 +107,7 @@ void PgPending::Flush() {
   for (const model::Kind kind : model::kKinds) {
     AddRows(connection_, kind, known_.TakePending(kind));
     auto& references = references_[model::IndexOf(kind)];
+    has_stored_[model::IndexOf(kind)] = has_stored_[model::IndexOf(kind)] || !references.empty();
     AddReferences(connection_, kind, {references.begin(), references.end()});
     for (const auto& [number, names] : references) {
       for (const OrgNumber named : names) unnamed_[model::IndexOf(kind)].erase(named);
@@ -114,8 +122,7 @@ void PgPending::Flush() {
 Status PgPending::FlushIfLarge() {
   if (known_.pending_bytes() + line_bytes_ < kMostBytes) return {};
   Flush();
-  TRY(connection_->Send());
-  return {};
+  return connection_->Start();
 }
 
 }  // namespace orgreg::store

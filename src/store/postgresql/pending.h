@@ -23,8 +23,7 @@ namespace orgreg::store {
 class PgPending {
  public:
   // `connection` is in a write transaction in which `before` was read; both outlive this.
-  PgPending(PgConnection* connection, const Summary& before)
-      : connection_(connection), known_(connection, before) {}
+  PgPending(PgConnection* connection, const Summary& before);
 
   base::Result<PgKnownRow*> Know(model::Kind kind, base::OrgNumber number) {
     return known_.Know(kind, number);
@@ -46,13 +45,15 @@ class PgPending {
   base::Result<bool> EraseHistory(model::Kind kind, base::OrgNumber number,
                                   std::uint64_t* line_sum);
 
-  // Adds everything to the pipeline.
+  // Adds everything to the pipeline. What was sent without waiting has an error in the next answer
+  // of the connection.
   void Flush();
 
  private:
   base::Status FlushIfLarge();
 
   PgConnection* connection_;
+  std::array<bool, model::kKindCount> has_stored_ = {};  // The table has rows of the kind.
   PgKnownRows known_;
   std::vector<PgLine> lines_;
   std::size_t line_bytes_ = 0;

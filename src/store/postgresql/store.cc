@@ -58,6 +58,8 @@ class PgStore final : public Store {
   Result<std::unique_ptr<Snapshot>> Read() override {
     auto lease = TRY(PgLease::From(&pool_));
     lease->AddText("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    // A page that is read ahead waits for whoever visits the one before it, as long as it may take.
+    lease->AddText("SET LOCAL statement_timeout = '15min'");
     // This first read fixes the state that the transaction sees.
     TRY(continuity_.Check(lease.get()));
     const auto summary = TRY(AskSummary(lease.get()));

@@ -27,6 +27,8 @@ using std::chrono::milliseconds;
 constexpr milliseconds kPatience(90'000);
 // How soon a stop is noticed.
 constexpr milliseconds kStopInterval(100);
+// Calls of Pump, each of which may be one for a row.
+constexpr unsigned kPumpInterval = 16;
 
 struct Default {
   const char* keyword;
@@ -193,25 +195,76 @@ void PgConnection::AddText(const std::string& sql) {
 }
 
 Result<std::vector<PgResult>> PgConnection::Send() {
-  sqlstate_.clear();
-  std::vector<PgResult> results;
-  if (is_lost_) return Fail(Code::kUnavailable, "the connection is lost");
-  TRY(Exchange(&results));
-  return results;
+  const std::vector<Added> sent = TRY(Dispatch());
+  Status earlier = Settle();
+  if (!earlier && is_lost_) return earlier.error();
+  const std::string state = sqlstate_;
+  auto results = Collect(sent);
+  if (earlier || is_lost_) return results;
+  sqlstate_ = state;
+  return earlier.error();
 }
 
-Status PgConnection::Exchange(std::vector<PgResult>* results) {
-  const std::vector<Added> added = std::exchange(added_, {});
-  if (failed_to_add_ || PQpipelineSync(handle_.get()) != 1) {
-    return Lost(PQerrorMessage(handle_.get()));
+Status PgConnection::Start() {
+  if (added_.empty()) return Settle();
+  std::vector<Added> sent = TRY(Dispatch());
+  Status earlier = Settle();
+  received_.clear();
+  if (is_lost_) return earlier;
+  started_ = std::move(sent);
+  TRY(SendAll());
+  return earlier;
+}
+
+// The rest would wait for the next call, and the server for it, which it takes for a slow
+// statement.
+Status PgConnection::SendAll() {
+  const auto deadline = Clock::now() + patience_;
+  while (true) {
+    if (PQconsumeInput(handle_.get()) != 1) return Lost(PQerrorMessage(handle_.get()));
+    const int unsent = PQflush(handle_.get());
+    if (unsent < 0) return Lost(PQerrorMessage(handle_.get()));
+    if (unsent == 0) return {};
+    TRY(AwaitServer(deadline));
   }
+}
+
+void PgConnection::Pump() {
+  if (started_.empty() || is_lost_ || ++pumped_ % kPumpInterval != 0) return;
+  static_cast<void>(PQconsumeInput(handle_.get()));
+}
+
+Result<std::vector<PgResult>> PgConnection::Receive() {
+  if (is_lost_) return Fail(Code::kUnavailable, "the connection is lost");
+  sqlstate_.clear();
+  TRY(Settle());
+  return std::exchange(received_, {});
+}
+
+Result<std::vector<PgConnection::Added>> PgConnection::Dispatch() {
+  sqlstate_.clear();
+  if (is_lost_) return Fail(Code::kUnavailable, "the connection is lost");
+  std::vector<Added> sent = std::exchange(added_, {});
+  if (failed_to_add_ || PQpipelineSync(handle_.get()) != 1)
+    return Lost(PQerrorMessage(handle_.get()));
   ++round_trips_;
+  return sent;
+}
+
+Status PgConnection::Settle() {
+  if (started_.empty()) return {};
+  received_ = TRY(Collect(std::exchange(started_, {})));
+  return {};
+}
+
+Result<std::vector<PgResult>> PgConnection::Collect(const std::vector<Added>& sent) {
+  std::vector<PgResult> results;
   const auto deadline = Clock::now() + patience_;
   Status first;
-  for (const Added& one : added) {
+  for (const Added& one : sent) {
     PGresult* const result = TRY(NextResult(deadline));
     if (result == nullptr) return Lost("a result is missing");
-    Status taken = Take(result, one, results);
+    Status taken = Take(result, one, &results);
     if (first && !taken) first = std::move(taken);
     // The end of the statement.
     PGresult* const end = TRY(NextResult(deadline));
@@ -223,7 +276,8 @@ Status PgConnection::Exchange(std::vector<PgResult>* results) {
   const bool is_sync = sync != nullptr && PQresultStatus(sync) == PGRES_PIPELINE_SYNC;
   PQclear(sync);
   if (!is_sync) return Lost("the end of the results is missing");
-  return first;
+  if (!first) return first.error();
+  return results;
 }
 
 Status PgConnection::Take(PGresult* result, const Added& added, std::vector<PgResult>* results) {
@@ -259,9 +313,8 @@ Result<PGresult*> PgConnection::NextResult(Clock::time_point deadline) {
   while (true) {
     // Reads what is there before it sends more.
     if (PQconsumeInput(handle_.get()) != 1) return Lost(PQerrorMessage(handle_.get()));
-    const int unsent = PQflush(handle_.get());
-    if (unsent < 0) return Lost(PQerrorMessage(handle_.get()));
-    if (unsent == 0 && PQisBusy(handle_.get()) == 0) return PQgetResult(handle_.get());
+    if (PQflush(handle_.get()) < 0) return Lost(PQerrorMessage(handle_.get()));
+    if (PQisBusy(handle_.get()) == 0) return PQgetResult(handle_.get());
     TRY(AwaitServer(deadline));
   }
 }

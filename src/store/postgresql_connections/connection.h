@@ -48,6 +48,16 @@ class PgConnection {
   // Sends what was added, as one round trip, and gives a result for each. After an error the
   // server has ignored all later ones.
   base::Result<std::vector<PgResult>> Send();
+  // Sends what was added and does not wait for its results, so that the server works while the
+  // caller does something else. Waits for those of an earlier Start, drops them, and gives their
+  // error.
+  base::Status Start();
+  // Takes in what the server has sent of the results by now, lest it waits. An error is left to
+  // Receive.
+  void Pump();
+  // The results of what was started; none if nothing was, or they were received. A Send in between
+  // leaves them here; their error is its own, as the server then did nothing of what it sent.
+  base::Result<std::vector<PgResult>> Receive();
   // Adds, sends, and gives the result of the last.
   base::Result<PgResult> Ask(std::string_view sql, const PgParameters& parameters = {});
   base::Status Run(const std::string& sql);
@@ -88,7 +98,12 @@ class PgConnection {
 
   // Its name; null after a failure.
   const char* Prepare(std::string_view sql);
-  base::Status Exchange(std::vector<PgResult>* results);
+  // Ends what was added, which the server is to do next.
+  base::Result<std::vector<Added>> Dispatch();
+  base::Status SendAll();
+  base::Result<std::vector<PgResult>> Collect(const std::vector<Added>& sent);
+  // Takes the results of what was started from the server.
+  base::Status Settle();
   // One more result of the server, or none at the end of a statement.
   base::Result<PGresult*> NextResult(std::chrono::steady_clock::time_point deadline);
   base::Status AwaitServer(std::chrono::steady_clock::time_point deadline);
@@ -105,6 +120,9 @@ class PgConnection {
   std::map<std::string_view, std::string> prepared_;  // known to the server, with their names
   std::uint64_t names_ = 0;
   std::vector<Added> added_;
+  std::vector<Added> started_;      // and not settled
+  std::vector<PgResult> received_;  // of what was settled
+  unsigned pumped_ = 0;
   bool failed_to_add_ = false;
   bool is_lost_ = false;
   bool has_warned_ = false;

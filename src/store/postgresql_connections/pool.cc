@@ -49,6 +49,8 @@ base::Result<std::unique_ptr<PgConnection>> PgPool::Take() {
 void PgPool::Give(std::unique_ptr<PgConnection> connection) noexcept {
   try {
     if (connection->is_lost() || connection->has_added()) return;
+    // Nobody waits for it any more.
+    static_cast<void>(connection->Receive());
     if (connection->InTransaction() && !connection->Run("ROLLBACK")) return;
     static_cast<void>(connection->TakeWarning());
     const std::scoped_lock lock(mutex_);

@@ -32,6 +32,10 @@ std::size_t BytesOf(const PgKnownRow& known) {
   return kBytesOfNone + (known.row ? known.row->body.size() : 0);
 }
 
+bool IsNone(const PgKnownRow& known) {
+  return !known.row && !known.damage && known.line_commit == CommitId{};
+}
+
 }  // namespace
 
 PgKnownRows::PgKnownRows(PgConnection* connection, const Summary& before)
@@ -50,7 +54,7 @@ Result<PgKnownRow*> PgKnownRows::Know(model::Kind kind, OrgNumber number) {
   if (value != of.last_asked) of.in_order = value > of.last_asked ? of.in_order + 1 : 0;
   of.last_asked = value;
   auto found = of.rows.find(value);
-  const bool is_none = value >= of.known_from && value <= of.known_to;
+  const bool is_none = of.Covers(value) && !of.forgotten.contains(value);
   if (found == of.rows.end() && !is_none) {
     if (of.in_order >= kInOrder) {
       TRY(ReadAhead(kind, number));
@@ -111,11 +115,12 @@ Status PgKnownRows::ReadAhead(model::Kind kind, OrgNumber from) {
       PgSqlOf(kind).ahead, PgParameters().Integer4(std::int64_t{from.value()}).Integer8(of.ahead)));
   const std::size_t before = bytes_;
   Take(kind, page);
+  if (bytes_ - before > kBytesAhead) of.ahead /= 4;
+  if (of.Covers(from.value())) return {};
   const bool is_end = page.rows() < of.ahead;
   const bool goes_on = of.known_from <= from.value() && of.known_to + 1 == from.value();
   if (!goes_on) of.known_from = from.value();
   of.known_to = is_end ? kLastNumber : static_cast<std::uint32_t>(page.Integer(page.rows() - 1, 0));
-  if (bytes_ - before > kBytesAhead) of.ahead /= 4;
   return {};
 }
 
@@ -146,21 +151,25 @@ void PgKnownRows::Insert(model::Kind kind, std::uint32_t number, PgKnownRow row)
   const std::size_t bytes = BytesOf(row);
   // What was changed here is newer.
   if (of.rows.emplace(number, std::move(row)).second) bytes_ += bytes;
-  of.highest = std::max(of.highest, number);
 }
 
-// Numbers above all that exist stay known as such, so that a load of new rows asks for none.
+// Where the last row is known, numbers that do not exist stay known as such, so that a load of new
+// rows asks for none.
 void PgKnownRows::ForgetMany() {
   bytes_ = 0;
   for (OfKind& of : kinds_) {
-    std::erase_if(of.rows, [](const auto& one) { return !one.second.is_pending; });
-    for (const auto& [number, row] : of.rows) bytes_ += BytesOf(row);
-    if (of.known_to == kLastNumber && of.highest < kLastNumber) {
-      of.known_from = std::max(of.known_from, of.highest + 1);
-    } else {
+    const bool keeps_range = of.known_to == kLastNumber;
+    if (!keeps_range) {
       of.known_from = 1;
       of.known_to = 0;
     }
+    std::erase_if(of.rows, [&of, keeps_range](const auto& one) {
+      if (one.second.is_pending) return false;
+      if (keeps_range && of.Covers(one.first) && !IsNone(one.second))
+        of.forgotten.insert(one.first);
+      return true;
+    });
+    for (const auto& [number, row] : of.rows) bytes_ += BytesOf(row);
   }
 }
 
@@ -198,7 +207,8 @@ std::vector<PgStoredRow> PgKnownRows::TakePending(model::Kind kind) {
     const Row& row = *known.row;
     rows.push_back({.row = {.number = row.number, .state = row.state, .body = row.body},
                     .commit = known.commit,
-                    .checksum = known.checksum});
+                    .checksum = known.checksum,
+                    .is_new = std::exchange(known.is_new, false)});
     const std::size_t bytes = BytesOf(known);
     pending_bytes_ -= std::min(bytes, pending_bytes_);
   }

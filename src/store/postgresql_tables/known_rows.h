@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/result.h"
@@ -32,6 +33,7 @@ struct PgKnownRow {
   // What was read is damaged, which matters to whoever asks for it.
   std::optional<base::Error> damage = {};
   bool is_pending = false;  // the caller must write it before it is forgotten
+  bool is_new = false;      // it is pending, and the table has no row of the number yet
 };
 
 class PgKnownRows {
@@ -60,7 +62,7 @@ class PgKnownRows {
  private:
   struct OfKind {
     std::unordered_map<std::uint32_t, PgKnownRow> rows = {};
-    // Numbers in this range that `rows` does not have do not exist.
+    // Numbers in this range that neither `rows` nor `forgotten` has do not exist.
     std::uint32_t known_from = 1;
     std::uint32_t known_to = 0;  // included
     // To notice that numbers come in order.
@@ -68,7 +70,9 @@ class PgKnownRows {
     int in_order = 0;
     std::int64_t ahead = 0;
     std::vector<std::uint32_t> pending = {};
-    std::uint32_t highest = 0;  // of the numbers in `rows`
+    std::unordered_set<std::uint32_t> forgotten = {};
+
+    bool Covers(std::uint32_t number) const { return number >= known_from && number <= known_to; }
   };
 
   OfKind& Of(model::Kind kind) { return kinds_[model::IndexOf(kind)]; }

@@ -20,10 +20,16 @@ using base::Status;
 
 // An answer has so many rows at most, and fewer if the bodies of the one before were long.
 constexpr std::int64_t kMostRows = 2000;
+constexpr std::int64_t kFirstRows = 250;
 constexpr std::int64_t kFewestRows = 8;
 constexpr std::size_t kMostBytes = std::size_t{8} << 20;
+constexpr int kBodyColumn = 4;
 
 PgTableSql MakeSql(const model::KindRow& row) {
+  const std::string insert = fmt::format(
+      "INSERT INTO {} (number, state, commit_id, checksum, body) SELECT * FROM"
+      " unnest($1::integer[], $2::smallint[], $3::bigint[], $4::bigint[], $5::bytea[])",
+      row.table);
   const std::string newest = fmt::format(fmt::runtime(kNewestLine), static_cast<int>(row.kind));
   const std::string columns = fmt::format(
       "SELECT n.number, t.number, t.state, t.commit_id, t.checksum, t.body, {}", kLineColumns);
@@ -40,12 +46,11 @@ PgTableSql MakeSql(const model::KindRow& row) {
       .ahead = fmt::format("{} FROM ({}) t CROSS JOIN LATERAL (SELECT t.number) n {}"
                            " ORDER BY t.number",
                            columns, page, newest),
-      .upsert = fmt::format(
-          "INSERT INTO {} (number, state, commit_id, checksum, body) SELECT * FROM"
-          " unnest($1::integer[], $2::smallint[], $3::bigint[], $4::bigint[], $5::bytea[])"
-          " ON CONFLICT (number) DO UPDATE SET state = excluded.state,"
-          " commit_id = excluded.commit_id, checksum = excluded.checksum, body = excluded.body",
-          row.table),
+      .insert = insert,
+      .upsert = insert +
+                " ON CONFLICT (number) DO UPDATE SET state = excluded.state,"
+                " commit_id = excluded.commit_id, checksum = excluded.checksum,"
+                " body = excluded.body",
   };
 }
 
@@ -108,10 +113,71 @@ Result<std::vector<OrgNumber>> FindNumbers(PgConnection* connection, std::string
   return found;
 }
 
+// A page of rows that the server is asked for while those of the one before it are visited.
+struct Page {
+  std::int64_t from = 0;
+  std::int64_t wanted = 0;  // 0: there is none
+};
+
+Status StartPage(PgConnection* connection, model::Kind kind, const Page& page) {
+  if (page.wanted == 0) return {};
+  connection->Add(PgSqlOf(kind).page, PgParameters().Integer4(page.from).Integer8(page.wanted));
+  return connection->Start();
+}
+
+Result<PgResult> ReceivePage(PgConnection* connection) {
+  auto results = TRY(connection->Receive());
+  if (results.empty()) return connection->Fail(base::Code::kIo, "a statement has no result");
+  return std::move(results.back());
+}
+
+std::size_t BytesOf(const PgResult& page) {
+  std::size_t bytes = 0;
+  for (int row = 0; row < page.rows(); ++row) bytes += page.Bytes(row, kBodyColumn).size();
+  return bytes;
+}
+
+Page PageAfter(const Page& page, const PgResult& result, std::uint64_t left) {
+  if (result.rows() < page.wanted || left == 0) return {};
+  const std::int64_t from = result.Integer(result.rows() - 1, 0) + 1;
+  if (from >= OrgNumber::kLimit) return {};
+  const std::int64_t size = BytesOf(result) > kMostBytes / 2
+                                ? std::max(page.wanted / 2, kFewestRows)
+                                : std::min(page.wanted * 2, kMostRows);
+  return {.from = from,
+          .wanted = static_cast<std::int64_t>(
+              std::min<std::uint64_t>(left, static_cast<std::uint64_t>(size)))};
+}
+
 Result<Note> ReadNote(const PgConnection& connection, const PgResult& result, int row) {
   Note note = {.key = std::string(result.Bytes(row, 0)), .text = std::string(result.Bytes(row, 1))};
   if (NoteChecksum(note.key, note.text) == result.Unsigned(row, 2)) return note;
   return connection.Corrupt("the note \"" + note.key + "\" does not match its checksum");
+}
+
+// Adds those rows that are new, or those that are not.
+void AddSome(PgConnection* connection, std::string_view sql, const std::vector<PgStoredRow>& rows,
+             bool new_ones) {
+  PgArray numbers(PgType::kInteger4);
+  PgArray states(PgType::kInteger2);
+  PgArray commits(PgType::kInteger8);
+  PgArray checksums(PgType::kInteger8);
+  PgArray bodies(PgType::kBytes);
+  for (const PgStoredRow& stored : rows) {
+    if (stored.is_new != new_ones) continue;
+    numbers.Add(std::int64_t{stored.row.number.value()});
+    states.Add(static_cast<std::int64_t>(stored.row.state));
+    commits.Add(stored.commit.value);
+    checksums.Add(static_cast<std::int64_t>(stored.checksum));
+    bodies.Add(stored.row.body);
+  }
+  if (numbers.size() == 0) return;
+  connection->Add(sql, PgParameters()
+                           .Array(&numbers)
+                           .Array(&states)
+                           .Array(&commits)
+                           .Array(&checksums)
+                           .Array(&bodies));
 }
 
 }  // namespace
@@ -142,23 +208,20 @@ Result<PgStoredRow> ReadRow(const PgConnection& connection, model::Kind kind,
 Status VisitRows(PgConnection* connection, model::Kind kind, const PgRowRange& range,
                  const std::function<Status(const PgStoredRow&)>& visit) {
   std::uint64_t left = range.most;
-  std::int64_t from = range.from;
-  std::int64_t size = kMostRows / kFewestRows;
-  while (left > 0 && from < OrgNumber::kLimit) {
-    const auto wanted =
-        static_cast<std::int64_t>(std::min<std::uint64_t>(left, static_cast<std::uint64_t>(size)));
-    const auto page =
-        TRY(connection->Ask(PgSqlOf(kind).page, PgParameters().Integer4(from).Integer8(wanted)));
-    std::size_t bytes = 0;
-    for (int row = 0; row < page.rows(); ++row) {
-      const auto stored = TRY(ReadRow(*connection, kind, page, row, 0));
-      bytes += stored.row.body.size();
-      from = std::int64_t{stored.row.number.value()} + 1;
+  Page page = {.from = range.from,
+               .wanted = static_cast<std::int64_t>(std::min<std::uint64_t>(left, kFirstRows))};
+  if (range.from >= OrgNumber::kLimit) return {};
+  TRY(StartPage(connection, kind, page));
+  while (page.wanted > 0) {
+    const PgResult result = TRY(ReceivePage(connection));
+    left -= static_cast<std::uint64_t>(page.wanted);
+    page = PageAfter(page, result, left);
+    TRY(StartPage(connection, kind, page));
+    for (int row = 0; row < result.rows(); ++row) {
+      connection->Pump();
+      const auto stored = TRY(ReadRow(*connection, kind, result, row, 0));
       TRY(visit(stored));
     }
-    if (page.rows() < wanted) return {};
-    left -= static_cast<std::uint64_t>(wanted);
-    size = bytes > kMostBytes / 2 ? std::max(size / 2, kFewestRows) : std::min(size * 2, kMostRows);
   }
   return {};
 }
@@ -179,25 +242,8 @@ Status ScanRows(PgConnection* connection, model::Kind kind, const Summary::OfTab
 }
 
 void AddRows(PgConnection* connection, model::Kind kind, const std::vector<PgStoredRow>& rows) {
-  if (rows.empty()) return;
-  PgArray numbers(PgType::kInteger4);
-  PgArray states(PgType::kInteger2);
-  PgArray commits(PgType::kInteger8);
-  PgArray checksums(PgType::kInteger8);
-  PgArray bodies(PgType::kBytes);
-  for (const PgStoredRow& stored : rows) {
-    numbers.Add(std::int64_t{stored.row.number.value()});
-    states.Add(static_cast<std::int64_t>(stored.row.state));
-    commits.Add(stored.commit.value);
-    checksums.Add(static_cast<std::int64_t>(stored.checksum));
-    bodies.Add(stored.row.body);
-  }
-  connection->Add(PgSqlOf(kind).upsert, PgParameters()
-                                            .Array(&numbers)
-                                            .Array(&states)
-                                            .Array(&commits)
-                                            .Array(&checksums)
-                                            .Array(&bodies));
+  AddSome(connection, PgSqlOf(kind).insert, rows, true);
+  AddSome(connection, PgSqlOf(kind).upsert, rows, false);
 }
 
 void AddReferences(PgConnection* connection, model::Kind kind, const PgReferences& references) {

@@ -25,6 +25,7 @@ struct PgStoredRow {
   RowView row;  // lives as long as the result
   CommitId commit;
   std::uint64_t checksum = 0;
+  bool is_new = false;  // for AddRows: the table has no row of that number
 };
 
 // The statements of a kind; the columns of a row are number, state, commit, checksum, body.
@@ -33,7 +34,8 @@ struct PgTableSql {
   std::string page;    // $1 the first number, $2 how many
   std::string find;    // $1 an array of numbers; n.number, the row, its newest line
   std::string ahead;   // $1, $2 as of `page`; the same columns
-  std::string upsert;  // $1 … $5 arrays of the columns
+  std::string insert;  // $1 … $5 arrays of the columns
+  std::string upsert;  // the same
 };
 const PgTableSql& PgSqlOf(model::Kind kind);
 

@@ -24,6 +24,9 @@ SOON_S = 30
 SWEPT_S = 40  # Every 20 seconds it is looked for what nobody names.
 MADE_ELSEWHERE_S = 6
 OLD_S = 3600
+DATA_AT = 4096
+REMOVED_S = 150  # There is at least as much between two bases of one kind.
+LAG_S = 4
 
 
 def run(program, report, _store, folder):
@@ -58,6 +61,8 @@ class SharedSegments:
         self.are_waited_for()
         self.follow_removals()
         self.follow_many_changes()
+        self.are_made_where_what_is_taken_does_not_do()
+        self.are_not_named_by_one_that_lags()
         self.are_made_where_the_copy_is_damaged()
         self.are_made_without_blobs()
         self.are_made_without_the_database()
@@ -177,6 +182,42 @@ class SharedSegments:
         with self.node() as one:
             self.report.check((made(one, "entities"), taken(one, "sub-entities")) == (1, 1), f"what is damaged is made: {one.errors()}")
             self.report.check("is not what it is called" in one.errors(), f"and reported: {one.errors()}")
+            self.report.check(comes(lambda: blob.exists() and not blob.read_bytes().endswith(b"x"), SOON_S), f"and made good: {one.errors()}")
+
+    def are_made_where_what_is_taken_does_not_do(self):
+        """A node has made a newer base than the others know of, and then it is damaged."""
+        with self.node() as one:
+            units = json.loads(one.read(f"{API}enheter?size=2")[2])["_embedded"]["enheter"]
+            for unit in units:
+                number = unit["organisasjonsnummer"]
+                self.report.check(one.post(header(f"newer-{number}"), upsert(entity(number, f"NEWER {number}")))[0] == 200, f"{number} is changed")
+        away = self.folder / "away"
+        self.shared.rename(away)
+        with self.node() as two:
+            self.check_counts("it makes its own", [two], 1, 0)
+            self.report.check(comes(lambda: two.logs(ALONE) > 0), f"which it cannot give: {two.errors()}")
+            away.rename(self.shared)
+            with open(next((two.place / "segments").glob("entities*")), "r+b") as file:
+                file.seek(DATA_AT)
+                file.write(b"x" * (os.fstat(file.fileno()).st_size - 2 * DATA_AT))
+            self.report.check(comes(lambda: made(two, "entities") == 2 and two.read(f"{API}enheter?navn=as&size=5")[0] == 200, SOON_S),
+                              f"it does not take an older one for ever: {two.errors()[-2000:]}")
+            self.report.check(taken(two, "entities") < 2, f"but once at most: {taken(two, 'entities')}")
+
+    def are_not_named_by_one_that_lags(self):
+        with self.node() as one:
+            with self.node() as two:
+                place = two.place
+            found = json.loads(one.read(f"{API}enheter?size=1")[2])["_embedded"]["enheter"][0]
+            before = self.named()["entities"]
+            self.report.check(one.post(header("lags"), delete(found["organisasjonsnummer"], "2026-01-01", "remove"))[0] == 200, "one more is removed")
+            self.report.check(comes(lambda: self.named().get("entities", before) != before, REMOVED_S), f"and its name is shared no longer: {one.errors()}")
+            good = self.named()["entities"]
+            next((place / "segments").glob("entities*")).unlink()
+            with self.node(place) as two:
+                self.report.check(comes(lambda: made(two, "entities") + taken(two, "entities") > 0, SOON_S), f"a node begins with records of before: {two.errors()}")
+                time.sleep(LAG_S)
+                self.report.check(self.named().get("entities") == good, "what it makes of them is not named")
 
     def are_made_without_blobs(self):
         away = self.folder / "away"

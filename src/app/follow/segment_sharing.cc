@@ -47,16 +47,22 @@ bool IsPast(const SharedSegment& segment, const store::Snapshot& now) {
 
 }  // namespace
 
-Result<std::unique_ptr<SegmentSharing>> SegmentSharing::Of(const Place& place, Database* database) {
+Result<std::unique_ptr<SegmentSharing>> SegmentSharing::Of(const Place& place, Database* database,
+                                                           const std::stop_token& stop) {
   if (database == nullptr || place.blobs().address.empty())
     return std::unique_ptr<SegmentSharing>();
   auto blobs = TRY(blobs::OpenBlobs(place.blobs()));
-  return std::unique_ptr<SegmentSharing>(new SegmentSharing(place, std::move(blobs), database));
+  return std::unique_ptr<SegmentSharing>(
+      new SegmentSharing(place, std::move(blobs), database, stop));
 }
 
 SegmentSharing::SegmentSharing(const Place& place, std::unique_ptr<blobs::Blobs> blobs,
-                               Database* database)
-    : place_(place), build_(ShownBuild()), blobs_(std::move(blobs)), database_(database) {
+                               Database* database, std::stop_token stop)
+    : place_(place),
+      build_(ShownBuild()),
+      blobs_(std::move(blobs)),
+      database_(database),
+      stop_(std::move(stop)) {
   task_.emplace(NodeTask::Plan{.name = "sharing the index",
                                .interval = kInterval,
                                .work =
@@ -92,8 +98,13 @@ std::optional<KindState> SegmentSharing::Take(model::Kind kind, const Serves& se
     if (look->turn == Turn::kTake) {
       const SharedSegment& segment = look->segment;
       const Status taken = TakeSegment(blobs_.get(), segment, place_.SegmentPath(kind), stop);
-      if (taken) return segment.state;
-      if (!stop.stop_requested()) Tell(taken);
+      if (taken) {
+        NoteTaken(segment);
+        return segment.state;
+      }
+      if (stop.stop_requested()) return std::nullopt;
+      Tell(taken);
+      if (taken.error().code == Code::kCorrupt) DeleteDamaged(segment);
       return std::nullopt;
     }
     if (Clock::now() >= give_up || (is_first && AreBlobsAway())) return std::nullopt;
@@ -116,9 +127,26 @@ Result<std::optional<SharedSegment>> SegmentSharing::FindNamed(model::Kind kind,
                                                                const Serves& serves) {
   for (SharedSegment& each : TRY(ReadSharedSegments(TRY(database_->OpenCluster())))) {
     const bool is_ours = each.build == build_ && each.kind == kind;
-    if (is_ours && serves(each.state, each.codes)) return std::optional(std::move(each));
+    if (is_ours && !WasTaken(each) && serves(each.state, each.codes))
+      return std::optional(std::move(each));
   }
   return std::optional<SharedSegment>();
+}
+
+void SegmentSharing::NoteTaken(const SharedSegment& segment) {
+  const std::lock_guard lock(mutex_);
+  WorkOf(segment.kind).taken = segment.sha256;
+}
+
+// Otherwise whoever makes it again would find it there already.
+void SegmentSharing::DeleteDamaged(const SharedSegment& segment) {
+  const auto found = blobs_->Find(blobs::BlobName(blobs::kSegments, segment.sha256));
+  if (found) static_cast<void>(blobs_->Delete(*found));
+}
+
+bool SegmentSharing::WasTaken(const SharedSegment& segment) {
+  const std::lock_guard lock(mutex_);
+  return WorkOf(segment.kind).taken == segment.sha256;
 }
 
 bool SegmentSharing::AreBlobsAway() {
@@ -133,6 +161,22 @@ Result<bool> SegmentSharing::TakeJob(model::Kind kind) {
   WorkOf(kind).is_ours = lease.has_value();
   WorkOf(kind).renew_at = Clock::now() + kRenewal;
   return lease.has_value();
+}
+
+// It may have been left while the database was asked.
+Status SegmentSharing::KeepJob(model::Kind kind) {
+  const auto lease = TRY(TRY(database_->OpenCluster())->Take(JobOf(kind), kLease));
+  {
+    const std::lock_guard lock(mutex_);
+    Work& work = WorkOf(kind);
+    if (work.is_ours) {
+      work.is_ours = lease.has_value();
+      work.renew_at = Clock::now() + kRenewal;
+      return {};
+    }
+  }
+  if (lease) GiveBack(JobOf(kind));
+  return {};
 }
 
 void SegmentSharing::LeaveJob(model::Kind kind) {
@@ -154,15 +198,22 @@ void SegmentSharing::NoteNotMade(model::Kind kind) { LeaveJob(kind); }
 Status SegmentSharing::GiveAndKeep() {
   Status done;
   for (const model::Kind kind : model::kKinds) {
+    // Blobs that say nothing are waited for only once.
+    if (stop_.stop_requested()) return {};
     Status each = GiveOrRenew(kind);
     if (!each) done = std::move(each);
   }
-  if (Clock::now() < clean_at_) return done;
-  clean_at_ = Clock::now() + kCleanAgain;
+  if (done && Clock::now() >= clean_at_) {
+    clean_at_ = Clock::now() + kCleanAgain;
+    cleaned_ = Clean();
+  }
+  return done ? cleaned_ : done;
+}
+
+Status SegmentSharing::Clean() {
   const auto named = Named();
-  if (!named) return done ? UnlessKnown(named.error()) : std::move(done);
-  if (*named && done) return Sweep(**named);
-  return done;
+  if (!named) return UnlessKnown(named.error());
+  return *named ? Sweep(**named) : Status();
 }
 
 Status SegmentSharing::GiveOrRenew(model::Kind kind) {
@@ -177,14 +228,30 @@ Status SegmentSharing::GiveOrRenew(model::Kind kind) {
     return given;
   }
   if (!work.is_ours || Clock::now() < work.renew_at) return {};
-  const auto kept = TakeJob(kind);
-  return kept ? Status() : UnlessKnown(kept.error());
+  return UnlessKnown(KeepJob(kind));
 }
 
 Status SegmentSharing::Give(model::Kind kind, const SharedSegment& made) {
+  const auto wanted = IsWanted(made);
+  if (!wanted) return UnlessKnown(wanted.error());
+  if (!*wanted) return {};
   const auto put = TRY(PutSegment(blobs_.get(), made, place_.SegmentPath(kind)));
   const auto cluster = database_->OpenCluster();
   return UnlessKnown(cluster ? NameSharedSegment(*cluster, put) : Status(cluster.error()));
+}
+
+// A node that lags behind may make one of before a removal, or an older one than others have. Who
+// may not name it does not put it either.
+Result<bool> SegmentSharing::IsWanted(const SharedSegment& made) {
+  TRY(TakeJob(made.kind));
+  store::Store* const store = TRY(database_->Open());
+  const auto named = TRY(ReadSharedSegments(store->cluster()));
+  const auto now = TRY(store->Read());
+  const auto is_better = [&](const SharedSegment& each) {
+    return each.build == made.build && each.kind == made.kind && each.codes == made.codes &&
+           each.state.commit > made.state.commit && !IsPast(each, *now);
+  };
+  return !IsPast(made, *now) && std::ranges::none_of(named, is_better);
 }
 
 // What is past, or of a build that no node has any more, is named no longer.
@@ -213,15 +280,17 @@ Result<std::optional<std::vector<SharedSegment>>> SegmentSharing::Named() {
   return std::optional(std::move(named));
 }
 
-// Where nothing is left to delete, the blobs are not asked again.
+// Where nothing is left to delete, the blobs are not asked again soon: a node may have put what it
+// then could not name.
 Status SegmentSharing::Sweep(const std::vector<SharedSegment>& named) {
   const std::string text = ToText(named);
-  if (swept_for_ == text) return {};
+  if (swept_for_ == text && Clock::now() < sweep_at_) return {};
   const bool leaves_young = TRY(SweepSegments(blobs_.get(), named));
   if (leaves_young) {
     swept_for_.clear();
   } else {
     swept_for_ = text;
+    sweep_at_ = Clock::now() + kKeptSegments;
   }
   return {};
 }

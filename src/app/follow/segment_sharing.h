@@ -29,8 +29,10 @@ namespace orgreg::app {
 
 class SegmentSharing final : public BaseExchange {
  public:
-  // Null unless there are a database and blobs. `database` outlives the object.
-  static base::Result<std::unique_ptr<SegmentSharing>> Of(const Place& place, Database* database);
+  // Null unless there are a database and blobs. `database` outlives the object. After `stop`
+  // nothing more is given to others.
+  static base::Result<std::unique_ptr<SegmentSharing>> Of(const Place& place, Database* database,
+                                                          const std::stop_token& stop);
   ~SegmentSharing() override;
 
   std::optional<KindState> Take(model::Kind kind, const Serves& serves,
@@ -46,6 +48,9 @@ class SegmentSharing final : public BaseExchange {
     bool is_ours = false;                    // the job
     Clock::time_point renew_at = {};         // while it is
     std::optional<SharedSegment> made = {};  // to be given to the others
+    // The sum of the last one that was taken. If there is need of another, it did not do: it is
+    // damaged, or older than what is here.
+    std::string taken = {};
   };
   enum class Turn : std::uint8_t {
     kTake,  // another node has made it
@@ -57,19 +62,26 @@ class SegmentSharing final : public BaseExchange {
     SharedSegment segment = {};  // for kTake
   };
 
-  SegmentSharing(const Place& place, std::unique_ptr<blobs::Blobs> blobs, Database* database);
+  SegmentSharing(const Place& place, std::unique_ptr<blobs::Blobs> blobs, Database* database,
+                 std::stop_token stop);
   Work& WorkOf(model::Kind kind) { return works_[model::IndexOf(kind)]; }
   base::Result<Look> LookAt(model::Kind kind, const Serves& serves);
   base::Result<std::optional<SharedSegment>> FindNamed(model::Kind kind, const Serves& serves);
+  void NoteTaken(const SharedSegment& segment);
+  void DeleteDamaged(const SharedSegment& segment);
+  bool WasTaken(const SharedSegment& segment);
   bool AreBlobsAway();
-  // Asks the database for the job, or to keep it.
+  // Asks the database for the job.
   base::Result<bool> TakeJob(model::Kind kind);
   void LeaveJob(model::Kind kind);
   void GiveBack(const std::string& job);
   // These are the thread's.
   base::Status GiveAndKeep();
   base::Status GiveOrRenew(model::Kind kind);
+  base::Status KeepJob(model::Kind kind);
   base::Status Give(model::Kind kind, const SharedSegment& made);
+  base::Result<bool> IsWanted(const SharedSegment& made);
+  base::Status Clean();
   // What is named for all, if it is this node that deletes the rest.
   base::Result<std::optional<std::vector<SharedSegment>>> Named();
   base::Status Sweep(const std::vector<SharedSegment>& named);
@@ -79,13 +91,16 @@ class SegmentSharing final : public BaseExchange {
   const std::string build_;
   const std::unique_ptr<blobs::Blobs> blobs_;
   Database* const database_;
+  const std::stop_token stop_;
   std::mutex mutex_;
   std::array<Work, model::kKinds.size()> works_ = {};  // Guarded by mutex_.
   std::string told_ = {};                              // The last problem; guarded by mutex_.
-  // These three are the thread's.
+  // These are the thread's.
   Clock::time_point clean_at_ = {};
+  base::Status cleaned_ = {};
   bool cleans_ = false;
   std::string swept_for_ = {};
+  Clock::time_point sweep_at_ = {};
   std::optional<NodeTask> task_;
 };
 

@@ -318,7 +318,7 @@ base::Result<CatalogPointer> Serving::OpenRegister() {
     static_cast<void>(
         source_->SweepDocuments(records::DocumentFolder::At(place.PathOf(PlacePart::kDocuments))));
   }
-  segments_ = TRY(SegmentSharing::Of(PlaceOf(settings_), database_.get()));
+  segments_ = TRY(SegmentSharing::Of(PlaceOf(settings_), database_.get(), stop_.get_token()));
   builder_.emplace(&*source_, place, segments_.get());
   const auto position = TRY(source_->Position());
   // The index of a replica that has nothing yet comes with its first step.

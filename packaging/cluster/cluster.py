@@ -63,7 +63,7 @@ class Cluster:
         file = place / "patroni.yaml"
         self.write(file, (SHIPPED / "patroni.yaml").read_text(), name=machine, address=self.addresses[machine], folder=place,
                    etcd_hosts=",".join(f"{address}:{PORTS['etcd']}" for address in self.addresses.values()),
-                   programs=self.software.program("postgres").parent, network=self.machines.network, shared_buffers="64MB",
+                   programs=self.software.program("postgres").parent, network=self.machines.network, shared_buffers="64MB", sockets="",
                    synchronous="true" if self.synchronous else "false",
                    **{f"{name}_password": word for name, word in self.passwords.items()})
         words = ["/usr/bin/python3", self.software.program("patroni"), file]

@@ -12,8 +12,8 @@ COUNT = 3
 NAMES = tuple(f"machine{number + 1}" for number in range(COUNT))
 NAMESPACES, LOOPBACK = "namespaces", "loopback"
 INSIDE = "CLUSTER_NETWORK"
-# A process that is not root inside, and owns the same files.
-NOT_ROOT = ("unshare", "--user", "--map-user=1000", "--map-group=1000")
+# A process that is not root inside, and owns the same files. initdb asks for the name of its user, and every Debian has this one (daemon).
+NOT_ROOT = ("unshare", "--user", "--map-user=1", "--map-group=1")
 # It ends when the one that started it is gone.
 WITH_PARENT = ("setpriv", "--pdeathsig", "TERM")
 

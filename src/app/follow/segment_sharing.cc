@@ -224,11 +224,18 @@ Status SegmentSharing::GiveOrRenew(model::Kind kind) {
   }
   if (work.made) {
     Status given = Give(kind, *work.made);
-    LeaveJob(kind);
+    if (!HasNewer(*work.made)) LeaveJob(kind);
     return given;
   }
   if (!work.is_ours || Clock::now() < work.renew_at) return {};
   return UnlessKnown(KeepJob(kind));
+}
+
+// One that was made while the other was given.
+bool SegmentSharing::HasNewer(const SharedSegment& given) {
+  const std::lock_guard lock(mutex_);
+  const auto& made = WorkOf(given.kind).made;
+  return made && made->state.commit != given.state.commit;
 }
 
 Status SegmentSharing::Give(model::Kind kind, const SharedSegment& made) {

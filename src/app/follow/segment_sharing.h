@@ -78,6 +78,7 @@ class SegmentSharing final : public BaseExchange {
   // These are the thread's.
   base::Status GiveAndKeep();
   base::Status GiveOrRenew(model::Kind kind);
+  bool HasNewer(const SharedSegment& given);
   base::Status KeepJob(model::Kind kind);
   base::Status Give(model::Kind kind, const SharedSegment& made);
   base::Result<bool> IsWanted(const SharedSegment& made);

@@ -8,6 +8,7 @@ from cluster import PORTS
 from machines import NAMES
 from node_faults import cut_power, damage, fall_behind, fill_disk, restart_node, set_clocks, stop_holder
 from other_build import other_build
+from removal import remove
 
 CUT_S, STOP_S, DATABASE_CUT_S = 35, 35, 15
 LOST_S = 1  # How long a primary goes on whose standbys get nothing any more.
@@ -164,6 +165,7 @@ FAULTS = {
     "behind": (12, fall_behind),
     "clocks": (3, set_clocks),
     "stop-holder": (12, stop_holder),
+    "removal": (3, remove),
     "ghost": (15, ghost),
     "upgrade": (3, upgrade),
 }

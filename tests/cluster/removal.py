@@ -13,7 +13,7 @@ from world import API, batch_text, delete, org_number, upsert
 
 FIRST = 6 * UNITS  # No writer has these units.
 ANSWERS_S, NODES_S, TABLES_S = 1, 300, 300
-SWITCHES = 6  # Of the log of the databases, each with a checkpoint everywhere; an hour has as many by themselves.
+SWITCHES = 12  # Of the log of the databases, each with a checkpoint everywhere; an hour has as many by themselves.
 
 
 def remove(trial):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: EUPL-1.2
-"""A register in PostgreSQL next to the same in a folder: how long the import into an empty one takes, and how many changes are acknowledged a second.
+"""A register in PostgreSQL next to the same in a folder: how long the import into an empty one takes, how many changes are acknowledged a second,
+and how long a node takes that begins with an empty folder.
 
 The database is on this machine, on the same disk, and has what it acknowledges on that disk. Both are made for this time only.
 """

@@ -23,7 +23,7 @@ parts: generate, import    making a register and loading it
        search-alone        the same next to Beast only (3 minutes)
        changes             batches acknowledged and seen, look-ups meanwhile, pages of a feed of 16 million lines
        replicas            a replica on the same machine: how it begins, and when it has what its source has
-       databases           a register in PostgreSQL next to one in a folder: the import, and changes acknowledged
+       databases           a register in PostgreSQL next to one in a folder: the import, changes acknowledged, and how an empty node begins
        replicated          changes that two databases acknowledge, 0, 0.5 and 2 ms apart, next to one and to a folder (3 minutes)
        batches             batches of 1 to 20,000 changes: when they are seen
        files               the files of the whole register next to packers, libxlsxwriter and nginx; look-ups meanwhile

@@ -13,14 +13,14 @@ from contextlib import contextmanager
 import shim
 from cluster import named
 from machines import NAMES
-from mounts import WritebackOff, make_image, unmount
+from mounts import WritebackOff, make_image, unmount, why_not
 
 DAY_S = 86_400
 WRONG_S = 6  # How long clocks are wrong in one way.
 LAG_S, PAST_LAG_S = 10, 25  # max_lag_s where a node falls behind, and for how long it does.
 INDEX_S = 20  # In which rows that a node has must be shown; /readyz does not wait for it.
 ROOM = 64 << 20
-DISK_MIB, CUTS, POWER_OPTIONS = 4096, 4, "loop,commit=600"  # Of a sparse file; the disk writes nothing by itself.
+DISK_MIB, CUTS, POWER_OPTIONS = 4096, 4, "loop,commit=600"  # The file of the disk is sparse, and gets nothing that is not synced.
 PAGES = 3  # That are damaged at once.
 BEYOND = "is too damaged to be mended"  # With what a person must do then.
 CLOSE = 5_000  # Updates.
@@ -130,6 +130,8 @@ def own_disk(trial, machine, *words):
 
 def cut_power(trial):
     """The machine of a node loses its power again and again: what was not synced is gone. The node goes on with the rest."""
+    if reason := why_not():
+        raise SystemExit(f"power-cut: {reason}")
     machine = trial.random.choice(NAMES)
     process = trial.cluster.processes[named("node", machine)]
     image, cut = (trial.cluster.folder / f"{name}.img" for name in ("disk", "cut"))

@@ -11,7 +11,7 @@ from machines import NAMES
 from world import API, batch_text, delete, org_number, upsert
 
 FIRST = 6 * UNITS  # No writer has these units.
-ANSWERS_S, NODES_S, TABLES_S = 1, 300, 300
+ANSWERS_S, NODES_S, TABLES_S = 10, 300, 300
 PIECE = 16 << 20
 SWITCHES = 12  # Of the log of the databases, each with a checkpoint everywhere; an hour has as many by themselves.
 
@@ -25,7 +25,7 @@ def remove(trial):
         for part in ("register", "database"):
             trial.report.check(files_with(trial, machine, part, word), f"the name is in files of the {part} on {machine}")
     send(trial, f"removes-{done}", delete(number, operation="remove"), number)
-    trial.await_that("no node shows the name", lambda: not any(shows(trial, name, number, word) for name in NAMES), ANSWERS_S * 10)
+    trial.await_that("no node shows the name", lambda: not any(shows(trial, name, number, word) for name in NAMES), ANSWERS_S)
     begun = time.monotonic()
     trial.await_that("no file of a node has the name", lambda: not any(files_with(trial, name, "register", word) for name in NAMES), NODES_S)
     of_nodes = time.monotonic() - begun

@@ -90,11 +90,11 @@ DocSet DocSet::FromUnsorted(std::size_t universe, std::vector<Doc> docs) {
   return set;
 }
 
-DocSet DocSet::FromBits(std::size_t universe, std::vector<Word> bits) {
+DocSet DocSet::FromBits(std::size_t universe, std::vector<Word> bits, std::size_t count) {
   DocSet set(universe);
   set.dense_ = true;
   set.bits_ = std::move(bits);
-  for (const Word word : set.bits_) set.count_ += static_cast<std::size_t>(std::popcount(word));
+  set.count_ = count;
   return set;
 }
 

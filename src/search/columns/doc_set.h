@@ -53,8 +53,8 @@ class DocSet {
   static DocSet FromList(std::size_t universe, std::vector<Doc> docs);
   // In any order, without repetition.
   static DocSet FromUnsorted(std::size_t universe, std::vector<Doc> docs);
-  // One bit for each document, in the number of words for `universe`.
-  static DocSet FromBits(std::size_t universe, std::vector<std::uint64_t> bits);
+  // One bit for each document, in the number of words for `universe`; `count` of them are set.
+  static DocSet FromBits(std::size_t universe, std::vector<std::uint64_t> bits, std::size_t count);
   // All documents that are in any of the parts.
   static DocSet UnionOf(std::size_t universe, std::span<const Postings> parts);
   // All documents that are in any of `few` and in any of `others`. It pays if `few` has no bits,

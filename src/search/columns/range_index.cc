@@ -15,11 +15,13 @@ constexpr std::size_t kFew = 1024;
 std::size_t Words(std::size_t universe) { return (universe + 63) / 64; }
 
 void SetBits(std::span<const Doc> docs, std::vector<std::uint64_t>* bits) {
-  for (const Doc doc : docs) (*bits)[doc / 64] |= std::uint64_t{1} << (doc % 64);
+  std::uint64_t* const words = bits->data();
+  for (const Doc doc : docs) words[doc / 64] |= std::uint64_t{1} << (doc % 64);
 }
 
 void ClearBits(std::span<const Doc> docs, std::vector<std::uint64_t>* bits) {
-  for (const Doc doc : docs) (*bits)[doc / 64] &= ~(std::uint64_t{1} << (doc % 64));
+  std::uint64_t* const words = bits->data();
+  for (const Doc doc : docs) words[doc / 64] &= ~(std::uint64_t{1} << (doc % 64));
 }
 
 }  // namespace
@@ -38,19 +40,38 @@ std::size_t RangeIndex::CountBelow(std::int64_t value) const {
   return low;
 }
 
-std::vector<std::uint64_t> RangeIndex::FirstOf(std::size_t place) const {
+RangeIndex::Near RangeIndex::NearTo(std::size_t place) const {
   const std::size_t words = Words(universe_);
   const std::size_t nearest = std::min((place + kStep / 2) / kStep, docs_.size() / kStep);
   const std::size_t there = nearest * kStep;
-  std::vector<std::uint64_t> bits;
-  if (nearest == 0) {
-    bits.assign(words, 0);
-  } else {
-    const auto bitmap = bitmaps_.Slice((nearest - 1) * words, words);
-    bits.assign(bitmap.begin(), bitmap.end());
+  const bool is_later = place > there;
+  Near near = {
+      .is_later = is_later,
+      .docs = is_later ? docs_.Slice(there, place - there) : docs_.Slice(place, there - place)};
+  if (nearest != 0) near.bits = bitmaps_.Slice((nearest - 1) * words, words);
+  return near;
+}
+
+// The places are further apart than two bitmaps, so what is corrected at one end is not corrected
+// at the other.
+std::vector<std::uint64_t> RangeIndex::BitsBetween(std::size_t first, std::size_t last) const {
+  const Near begin = NearTo(first);
+  const Near end = NearTo(last);
+  std::vector<std::uint64_t> bits(end.bits.begin(), end.bits.end());
+  if (!begin.bits.empty()) {
+    std::uint64_t* const words = bits.data();
+    const std::uint64_t* const before = begin.bits.data();
+    for (std::size_t word = 0; word < bits.size(); ++word) words[word] &= ~before[word];
   }
-  if (place > there) SetBits(docs_.Slice(there, place - there), &bits);
-  if (place < there) ClearBits(docs_.Slice(place, there - place), &bits);
+  const auto correct = [&](const Near& near, bool are_in) {
+    if (are_in) {
+      SetBits(near.docs, &bits);
+    } else {
+      ClearBits(near.docs, &bits);
+    }
+  };
+  correct(begin, !begin.is_later);
+  correct(end, end.is_later);
   return bits;
 }
 
@@ -70,11 +91,9 @@ DocSet RangeIndex::Find(std::int32_t low, std::int32_t high) const {
     bits.assign(Words(universe_), 0);
     SetBits(docs_.Slice(first, count), &bits);
   } else {
-    bits = FirstOf(last);
-    const std::vector<std::uint64_t> before = FirstOf(first);
-    for (std::size_t word = 0; word < bits.size(); ++word) bits[word] &= ~before[word];
+    bits = BitsBetween(first, last);
   }
-  return DocSet::FromBits(universe_, std::move(bits));
+  return DocSet::FromBits(universe_, std::move(bits), count);
 }
 
 void RangeIndex::Keep(std::int32_t low, std::int32_t high, DocSet* docs) const {

@@ -48,8 +48,16 @@ class RangeIndex {
 
   // The number of documents with a lesser value.
   std::size_t CountBelow(std::int64_t value) const;
-  // One bit for each document, set for the first `place` ones of the order.
-  std::vector<std::uint64_t> FirstOf(std::size_t place) const;
+  // The bitmap next to a place of the order, and the documents between the two.
+  struct Near {
+    bool is_later = false;  // The place comes after the bitmap's.
+    std::span<const Doc> docs = {};
+    std::span<const std::uint64_t> bits = {};  // Empty for the beginning of the order.
+  };
+  Near NearTo(std::size_t place) const;
+  // One bit for each document, set from one place of the order to another, which is more than kStep
+  // after it.
+  std::vector<std::uint64_t> BitsBetween(std::size_t first, std::size_t last) const;
 
   std::size_t universe_ = 0;
   Array<std::int32_t> values_;    // By document.

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -28,7 +29,6 @@ constexpr std::array<char, 8> kMagic = {'O', 'R', 'G', 'S', 'E', 'G', '0', '4'};
 constexpr std::string_view kFormat = "ORGSEG";  // The version follows.
 constexpr std::size_t kHeadBytes = 4096;        // The data begin on a separate page.
 constexpr std::size_t kAlignment = 64;          // Of sections.
-constexpr std::size_t kBlocksToDisk = 256;
 
 struct Head {
   std::array<char, 8> magic = kMagic;
@@ -59,6 +59,15 @@ std::size_t BlocksOf(std::uint64_t bytes) {
   return (bytes + BlockGuard::kBlockBytes - 1) / BlockGuard::kBlockBytes;
 }
 
+// Whether the system shall read the file in large pages (base/files/piece_writer.h). It reads more
+// at a time then, which would be wasted where memory does not hold the file.
+bool FitsLargePages(std::size_t bytes) {
+  constexpr std::size_t kShare = 2;  // Of memory.
+  const auto pages = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES));
+  const auto page_bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return bytes >= base::kLargePageBytes && bytes / page_bytes <= pages / kShare;
+}
+
 }  // namespace
 
 base::Result<std::shared_ptr<const SegmentFile>> SegmentFile::Open(const std::string& path) {
@@ -78,6 +87,7 @@ base::Result<std::shared_ptr<SegmentFile>> SegmentFile::Map(int descriptor,
     return base::Error{base::Code::kCorrupt, path + ": is shorter than its head"};
   void* const mapping = mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor, 0);
   if (mapping == MAP_FAILED) return base::IoError(path, errno);
+  if (FitsLargePages(size)) madvise(mapping, size, MADV_HUGEPAGE);  // Best effort.
   const std::shared_ptr<SegmentFile> file(new SegmentFile());
   file->mapped_ = {static_cast<const char*>(mapping), size};
   file->watched_.emplace(file->mapped_);
@@ -164,7 +174,7 @@ SegmentFileWriter::SegmentFileWriter(std::string path) : path_(std::move(path)) 
   if (path_.empty()) {
     memory_ = base::Descriptor(memfd_create("segment", MFD_CLOEXEC));
     if (!memory_.is_open()) error_ = Failed("cannot be made");
-    descriptor_ = memory_.number();
+    Begin(memory_.number());
     return;
   }
   auto file = base::NewFile::Begin(path_, S_IRUSR | S_IWUSR);
@@ -173,7 +183,15 @@ SegmentFileWriter::SegmentFileWriter(std::string path) : path_(std::move(path)) 
     return;
   }
   file_ = std::move(*file);
-  descriptor_ = file_->descriptor();
+  Begin(file_->descriptor());
+}
+
+// The head is written at the end, over these zeros: an unfinished file is none.
+void SegmentFileWriter::Begin(int descriptor) {
+  static constexpr std::array<char, kHeadBytes> kNoHead = {};
+  descriptor_ = descriptor;
+  pieces_.emplace(descriptor);
+  Put(kNoHead);
 }
 
 base::Error SegmentFileWriter::Failed(const char* what) const {
@@ -208,26 +226,13 @@ void SegmentFileWriter::EndSection() {
 }
 
 void SegmentFileWriter::Flush() {
-  const std::size_t index = sums_.size();
-  sums_.push_back(BlockGuard::Sum(block_, index, 0));
-  WriteAt(block_, kHeadBytes + index * BlockGuard::kBlockBytes);
+  sums_.push_back(BlockGuard::Sum(block_, sums_.size(), 0));
+  Put(block_);
   block_.clear();
-  if (sums_.size() % kBlocksToDisk == 0) BeginToDisk();
 }
 
-// Starts writing to disk while more data are made, so that little is left to wait for at the end.
-// Only a hint: Finish syncs.
-void SegmentFileWriter::BeginToDisk() const {
-  if (path_.empty()) return;
-  const off_t first =
-      static_cast<off_t>(kHeadBytes + (sums_.size() - kBlocksToDisk) * BlockGuard::kBlockBytes);
-  sync_file_range(descriptor_, first, kBlocksToDisk * BlockGuard::kBlockBytes,
-                  SYNC_FILE_RANGE_WRITE);
-}
-
-void SegmentFileWriter::WriteAt(std::span<const char> bytes, std::uint64_t offset) {
-  const std::string_view text(bytes.data(), bytes.size());
-  if (!error_ && !base::WriteAllAt(descriptor_, text, static_cast<off_t>(offset)))
+void SegmentFileWriter::Put(std::span<const char> bytes) {
+  if (!error_ && !pieces_->Append({bytes.data(), bytes.size()}))
     error_ = Failed("cannot be written");
 }
 
@@ -241,7 +246,7 @@ void SegmentFileWriter::WriteHead(const SegmentIdentity& identity) {
   };
   append(sections_);
   append(sums_);
-  WriteAt(tables, kHeadBytes + data_bytes_);
+  Put(tables);
   Head head{.identity = identity,
             .seed = seed,
             .data_bytes = data_bytes_,
@@ -249,9 +254,10 @@ void SegmentFileWriter::WriteHead(const SegmentIdentity& identity) {
             .block_count = sums_.size()};
   head.tables_sum = SumOf(tables);
   head.head_sum = HeadSum(head);
-  std::vector<char> page(kHeadBytes);
-  std::memcpy(page.data(), &head, sizeof(head));
-  WriteAt(page, 0);
+  if (error_) return;
+  const std::string_view bytes(reinterpret_cast<const char*>(&head), sizeof(head));
+  if (!pieces_->Finish() || !base::WriteAllAt(descriptor_, bytes, 0))
+    error_ = Failed("cannot be written");
 }
 
 base::Result<std::shared_ptr<const SegmentFile>> SegmentFileWriter::Finish(

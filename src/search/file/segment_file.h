@@ -16,6 +16,7 @@
 
 #include "base/files/descriptor.h"
 #include "base/files/new_file.h"
+#include "base/files/piece_writer.h"
 #include "base/result.h"
 #include "search/file/array.h"
 #include "search/file/mapped_reads.h"
@@ -139,9 +140,9 @@ class SegmentFileWriter {
   base::Result<std::shared_ptr<const SegmentFile>> Finish(const SegmentIdentity& identity);
 
  private:
+  void Begin(int descriptor);
+  void Put(std::span<const char> bytes);
   void Flush();
-  void BeginToDisk() const;
-  void WriteAt(std::span<const char> bytes, std::uint64_t offset);
   void WriteHead(const SegmentIdentity& identity);
   base::Error Failed(const char* what) const;
 
@@ -149,8 +150,9 @@ class SegmentFileWriter {
   std::optional<base::NewFile> file_;  // Set if there is a path.
   base::Descriptor memory_;            // Open if there is no file.
   int descriptor_ = -1;                // The descriptor of the file or of the memory.
-  std::uint64_t data_bytes_ = 0;       // Flushed and buffered.
-  std::vector<char> block_;            // What is not flushed yet.
+  std::optional<base::PieceWriter> pieces_;
+  std::uint64_t data_bytes_ = 0;  // Flushed and buffered.
+  std::vector<char> block_;       // What is not flushed yet.
   std::vector<std::uint64_t> sums_;
   std::vector<SegmentFile::Section> sections_;
   std::optional<base::Error> error_;

@@ -17,7 +17,7 @@ namespace orgreg::store {
 class SqliteReplica final : public Replica {
  public:
   // `lease` is in a write transaction in which `before` was read.
-  SqliteReplica(Lease lease, const Summary& before, FileState* files)
+  SqliteReplica(BorrowedConnection lease, const Summary& before, FileState* files)
       : lease_(std::move(lease)), before_(before), now_(before), files_(files) {}
 
   const Summary& before() const override { return before_; }
@@ -41,7 +41,7 @@ class SqliteReplica final : public Replica {
   base::Status Compare(const Summary& goal) const;
   base::Error Unfit(const std::string& what) const;
 
-  Lease lease_;
+  BorrowedConnection lease_;
   Summary before_;
   Summary now_;  // as adopted so far
   FileState* files_;

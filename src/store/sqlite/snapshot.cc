@@ -19,7 +19,7 @@ namespace orgreg::store {
 using base::Result;
 using base::Status;
 
-SqliteSnapshot::SqliteSnapshot(Lease lease, const Summary& summary)
+SqliteSnapshot::SqliteSnapshot(BorrowedConnection lease, const Summary& summary)
     : lease_(std::move(lease)), summary_(summary) {}
 
 Result<std::optional<Row>> SqliteSnapshot::Find(model::Kind kind, base::OrgNumber number) {

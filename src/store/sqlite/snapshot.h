@@ -21,7 +21,7 @@ namespace orgreg::store {
 class SqliteSnapshot final : public Snapshot {
  public:
   // `lease` is in a read transaction in which `summary` was read.
-  SqliteSnapshot(Lease lease, const Summary& summary);
+  SqliteSnapshot(BorrowedConnection lease, const Summary& summary);
 
   CommitId position() const override { return summary_.position; }
   CommitId withdrawn() const override { return summary_.withdrawn; }
@@ -52,7 +52,7 @@ class SqliteSnapshot final : public Snapshot {
   base::Status CopyTo(const std::string& path);
 
  private:
-  Lease lease_;
+  BorrowedConnection lease_;
   const Summary summary_;
 };
 

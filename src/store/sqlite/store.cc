@@ -161,7 +161,7 @@ class SqliteStore final : public Store {
 
  private:
   struct Begun {
-    Lease lease;
+    BorrowedConnection lease;
     Summary summary;
   };
   // For a transaction that ends with a commit.
@@ -177,9 +177,9 @@ class SqliteStore final : public Store {
   }
 
   // A connection in a write transaction.
-  Result<Lease> Begin() {
+  Result<BorrowedConnection> Begin() {
     auto taken = TRY(writers_.Take());
-    Lease lease(&writers_, std::move(taken));
+    BorrowedConnection lease(&writers_, std::move(taken));
     lease->WatchLog();
     const Status begun = BeginOn(lease.get());
     // Reads of the store never wait, and the checkpoint after a commit must not wait either.

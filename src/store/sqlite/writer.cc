@@ -25,7 +25,8 @@ using base::Error;
 using base::Result;
 using base::Status;
 
-SqliteWriter::SqliteWriter(Lease lease, const Summary& before, FileState* files, CommitClock clock)
+SqliteWriter::SqliteWriter(BorrowedConnection lease, const Summary& before, FileState* files,
+                           CommitClock clock)
     : lease_(std::move(lease)),
       summary_(before),
       files_(files),

@@ -29,7 +29,8 @@ struct CommitClock {
 class SqliteWriter final : public Writer {
  public:
   // `lease` is in a write transaction in which `before` was read.
-  SqliteWriter(Lease lease, const Summary& before, FileState* files, CommitClock clock);
+  SqliteWriter(BorrowedConnection lease, const Summary& before, FileState* files,
+               CommitClock clock);
 
   base::Status CheckClock() override;
   base::Status Expect(std::span<const base::OrgNumber> /*numbers*/) override { return {}; }
@@ -80,7 +81,7 @@ class SqliteWriter final : public Writer {
   base::Result<Receipt> TryCommit(const BatchMark& batch);
   base::Status Settle(const BatchMark& batch);
 
-  Lease lease_;
+  BorrowedConnection lease_;
   Summary summary_;  // as it will be after the commit
   FileState* files_;
   CommitClock clock_;

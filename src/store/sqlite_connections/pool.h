@@ -63,14 +63,15 @@ class ConnectionPool {
 };
 
 // A connection from a pool, returned at the end; or one without a pool, closed at the end.
-class Lease {
+class BorrowedConnection {
  public:
-  explicit Lease(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
-  Lease(ConnectionPool* pool, std::unique_ptr<Connection> connection)
+  explicit BorrowedConnection(std::unique_ptr<Connection> connection)
+      : connection_(std::move(connection)) {}
+  BorrowedConnection(ConnectionPool* pool, std::unique_ptr<Connection> connection)
       : pool_(pool), connection_(std::move(connection)) {}
-  Lease(Lease&&) = default;
-  Lease& operator=(Lease&&) = delete;
-  ~Lease() {
+  BorrowedConnection(BorrowedConnection&&) = default;
+  BorrowedConnection& operator=(BorrowedConnection&&) = delete;
+  ~BorrowedConnection() {
     if (connection_ && pool_ != nullptr) pool_->Give(std::move(connection_));
   }
 

@@ -27,14 +27,14 @@ Readers::Readers(const std::string& path, const std::string& settings, int busy_
       may_make_files_(base::CheckFolderOf(path).ok()),
       pool_(path, SQLITE_OPEN_READONLY, settings, busy_timeout_ms) {}
 
-base::Result<Lease> Readers::Take() {
+base::Result<BorrowedConnection> Readers::Take() {
   const bool is_open_elsewhere = base::Exists(path_ + "-wal") && base::Exists(path_ + "-shm");
   if (!may_make_files_ && !is_open_elsewhere) return TakeUnchanging();
   auto taken = TRY(pool_.Take());
-  return Lease(&pool_, std::move(taken));
+  return BorrowedConnection(&pool_, std::move(taken));
 }
 
-base::Result<Lease> Readers::TakeUnchanging() const {
+base::Result<BorrowedConnection> Readers::TakeUnchanging() const {
   if (HoldsBytes(path_ + "-wal")) {
     return base::Error{
         base::Code::kUnavailable,
@@ -45,7 +45,7 @@ base::Result<Lease> Readers::TakeUnchanging() const {
   }
   auto opened = TRY(Connection::OpenUnchanging(path_));
   TRY(opened->Run(settings_));
-  return Lease(std::move(opened));
+  return BorrowedConnection(std::move(opened));
 }
 
 }  // namespace orgreg::store

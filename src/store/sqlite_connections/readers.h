@@ -22,10 +22,10 @@ class Readers {
   Readers(const std::string& path, const std::string& settings, int busy_timeout_ms);
 
   // kUnavailable if the log has commits and cannot be read in this folder.
-  base::Result<Lease> Take();
+  base::Result<BorrowedConnection> Take();
 
  private:
-  base::Result<Lease> TakeUnchanging() const;
+  base::Result<BorrowedConnection> TakeUnchanging() const;
 
   const std::string path_;
   const std::string settings_;

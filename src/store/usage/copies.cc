@@ -47,7 +47,7 @@ void UndoUnfinished(const std::string& path) {
 }
 
 // A connection that reads one state of an existing file.
-Result<Lease> BeginReading(const std::string& path, Readers* readers) {
+Result<BorrowedConnection> BeginReading(const std::string& path, Readers* readers) {
   TRY(base::CheckFile(path, base::Access::kRead));
   UndoUnfinished(path);
   auto lease = TRY(readers->Take());

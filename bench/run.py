@@ -20,7 +20,7 @@ parts: generate, import    making a register and loading it
        suggest             suggestions on each key while names are typed, alone and next to the mix of searches
        pages               pages for people in Chromium next to nginx with the same bytes, and CPU of the server for each
        search              every class of search next to the peers, which load the register first (15 minutes)
-       search-alone        the same next to Beast only (3 minutes)
+       search-alone        the same next to Beast only (10 minutes)
        changes             batches acknowledged and seen, look-ups meanwhile, pages of a feed of 16 million lines
        replicas            a replica on the same machine: how it begins, and when it has what its source has
        databases           a register in PostgreSQL next to one in a folder: the import, changes acknowledged, and how an empty node begins

@@ -18,6 +18,7 @@ from peers.postgres import Postgres
 
 SECONDS = 1  # Of each load.
 MIX_SECONDS = 2  # Of the mix, whose requests differ much.
+LATENCY_ROUNDS = 3  # Of the rounds, with one client too.
 ROUNDS = 8  # Rounds of orgreg and Beast, whose ratio must be exact; the peers are far from their targets.
 CLIENTS = 8
 FREE_MS = 0.2  # Above this orgreg is compared with the best peer, below it with Beast.
@@ -64,8 +65,9 @@ def alone_part(bench):
 
 def measure_alone(bench):
     requests = searches.prepare(bench.register.inventory, bench.folder / "searches.json")
+    chosen = bench.options.classes.split(";") if bench.options.classes else list(requests)
     with Orgreg(bench.folder, bench.programs, bench.program).serve() as orgreg:
-        return {name: measure_class(bench, orgreg, [], name, asked) for name, asked in requests.items()}
+        return {name: measure_class(bench, orgreg, [], name, requests[name]) for name in chosen}
 
 
 def measure_all(bench):
@@ -119,9 +121,9 @@ def measure_class(bench, orgreg, peers, name, asked):
     rounds = {"orgreg": [], "beast": []}
     beast = Beast(bench.folder, bench.programs)
     with beast.serve(orgreg.median_body(asked)):
-        for _ in range(ROUNDS):
+        for turn in range(ROUNDS):
             for server in (orgreg, beast):
-                rounds[server.name].append(measure_server(server, asked, seconds))
+                rounds[server.name].append(measure_server(server, asked, seconds, turn < LATENCY_ROUNDS))
     figures = {name: summed_up(found) for name, found in rounds.items()}
     figures.update((peer.name, measure_server(peer, asked, seconds)) for peer in peers)
     return figures
@@ -129,15 +131,18 @@ def measure_class(bench, orgreg, peers, name, asked):
 
 def summed_up(rounds):
     """Medians; but the CPU of the lower quartile, since what else the host does only adds to it."""
-    found = {key: statistics.median(each[key] for each in rounds) for key in rounds[0]}
+    found = {key: statistics.median(each[key] for each in rounds if key in each) for key in rounds[0]}
     found["cpu_us"] = sorted(each["cpu_us"] for each in rounds)[len(rounds) // 4]
     return found
 
 
-def measure_server(server, asked, seconds):
-    one = server.measure(asked, 1, seconds)
+def measure_server(server, asked, seconds, has_latency=True):
     many = server.measure(asked, CLIENTS, seconds)
-    return {"p50_ms": one.p50_ms, "p99_ms": one.p99_ms, "cpu_us": many.cpu_us, "per_second": many.per_second}
+    figures = {"cpu_us": many.cpu_us, "per_second": many.per_second}
+    if not has_latency:
+        return figures
+    one = server.measure(asked, 1, seconds)
+    return {"p50_ms": one.p50_ms, "p99_ms": one.p99_ms, **figures}
 
 
 def limit_of(name, figures):

@@ -133,6 +133,7 @@ def parse_options():
     parser.add_argument("--parts", default=",".join(PARTS))
     parser.add_argument("--rounds", type=int, default=5, help="of the loads of `lookup`, `roles` and `statements`")
     parser.add_argument("--seconds", type=int, default=5, help="of each load of `lookup`, `roles` and `statements`")
+    parser.add_argument("--classes", help="of `search-alone`, with semicolons between; all otherwise")
     parser.add_argument("--sizes", default="10000,100000,1000000,2000000", help="of the registers of `sizes`")
     parser.add_argument("--start-sizes", default="200000,2000000", help="of the registers of `start`")
     parser.add_argument("--change-seconds", type=float, default=30, help="of the visibility of `changes`")

@@ -4,6 +4,7 @@
 
 #include <openssl/asn1.h>
 #include <openssl/bio.h>
+#include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
@@ -49,6 +50,13 @@ int RefusePassphrase(char* /*buffer*/, int /*size*/, int /*writes*/, void* was_a
   return -1;
 }
 
+// A record that was read with one before it, which renews the keys, is decrypted with the old keys
+// by OpenSSL 3.5.9, and rightly by 3.0.19. How records are read changed in 3.2.
+bool CanReadAhead() {
+  constexpr unsigned long kChanged = 0x30200000;
+  return OpenSSL_version_num() < kChanged;
+}
+
 bool ApplyRules(SSL_CTX* context) {
   SSL_CTX_set_options(context, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION |
                                    SSL_OP_CIPHER_SERVER_PREFERENCE | SSL_OP_PRIORITIZE_CHACHA |
@@ -56,7 +64,7 @@ bool ApplyRules(SSL_CTX* context) {
   // Records are kept no longer than they are needed, so that idle connections are small.
   SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
                                 SSL_MODE_RELEASE_BUFFERS);
-  SSL_CTX_set_read_ahead(context, 1);
+  SSL_CTX_set_read_ahead(context, CanReadAhead() ? 1 : 0);
   // A client resumes by its ticket, so nothing is kept here.
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
   SSL_CTX_set_num_tickets(context, 1);

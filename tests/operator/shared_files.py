@@ -18,7 +18,7 @@ API = "/enhetsregisteret/api/"
 PATHS = (f"{API}enheter/lastned", f"{API}enheter/lastned/csv", f"{API}underenheter/lastned/regneark", f"{API}roller/totalbestand")
 FIELDS = ("ETag", "Last-Modified", "Content-Length")
 MADE, TAKEN, ALONE = "made the files of the register", "took the files of the register", "not shared with the other nodes"
-SOON_S = 30  # A node that could not give its files tries again after a while.
+SOON_S = 90  # At once, but a node that is stopped on a busy machine may leave its turn for a minute.
 LONG_S = 100  # A node that was killed is given up.
 OLD_S = 3600
 

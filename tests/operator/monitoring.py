@@ -11,7 +11,6 @@ import itertools
 import json
 import re
 import shutil
-import socket
 import subprocess
 import threading
 import time
@@ -41,7 +40,7 @@ def run(program, report, store, folder):
     place = folder / "register"
     shutil.copytree(store, place)
     options = options_of(program, folder)
-    metrics_port = free_port()
+    metrics_port = server.free_port()
     with server.Server(program, place, arguments=[*options, "--metrics", f"127.0.0.1:{metrics_port}"]) as running:
         says_how_it_is(report, metrics_port)
         running.await_files()
@@ -73,12 +72,6 @@ def tokens(program, folder):
 
 def must(*command, **more):
     return subprocess.run([str(word) for word in command], check=True, text=True, stdout=subprocess.PIPE, timeout=PROMTOOL_S, **more).stdout
-
-
-def free_port():
-    with socket.socket() as each:
-        each.bind(("127.0.0.1", 0))
-        return each.getsockname()[1]
 
 
 def promtool(*arguments, text=None, cwd=None):
@@ -228,7 +221,7 @@ class Prometheus:
 
     def __init__(self, folder, port):
         self._folder = folder
-        self._port = free_port()
+        self._port = server.free_port()
         text = CONFIG.read_text().replace("127.0.0.1:9180", f"127.0.0.1:{port}").replace("15s", "1s")
         (folder / "prometheus.yaml").write_text("global: {evaluation_interval: 1s}\n" + text)
 

@@ -14,7 +14,7 @@ import time
 import server
 from apply_checks import delete, entity, header, lines, upsert
 from postgresql_server import PostgresServer
-from replicas import NUMBER, PATHS, comes, content, free_port, get
+from replicas import NUMBER, PATHS, comes, content, get
 
 FIELD = "Register-Position"
 RECORD = f"/enhetsregisteret/api/enheter/{NUMBER}"
@@ -52,7 +52,7 @@ class Node(server.Server):
         self.place = place
         # The path of a socket is short.
         self.ingest = f"/dev/shm/orgreg-{os.getpid()}-{place.name}"
-        self.metrics = free_port()
+        self.metrics = server.free_port()
         super().__init__(program, place, awaits_data=awaits_data, arguments=arguments, env={
             "ORGREG_STORE": uri, "ORGREG_INGEST": f"unix:{self.ingest}", "ORGREG_METRICS": f"127.0.0.1:{self.metrics}",
             "ORGREG_MAX_LAG_S": str(MAX_LAG_S), **more})

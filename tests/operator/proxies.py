@@ -71,12 +71,6 @@ class Proxy:
                                "--interface", source, *options], capture_output=True, timeout=WAIT_S)
 
 
-def free_port():
-    with contextlib.closing(__import__("socket").socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def changed(text, *pairs):
     """The shipped text with what an operator changes; each must be there."""
     for before, after in pairs:
@@ -88,7 +82,7 @@ def changed(text, *pairs):
 
 @contextlib.contextmanager
 def nginx(running, folder, identity):
-    port = free_port()
+    port = server.free_port()
     (folder / "orgreg.conf").write_text(changed(
         (SHIPPED / "nginx.conf").read_text(), ("listen 443", f"listen 127.0.0.1:{port}"), ("    listen [::]:443 ssl http2;\n", ""),
         ("127.0.0.1:8080", f"127.0.0.1:{running.port}"), ("/etc/ssl/register.example.crt", identity.certificate),
@@ -100,7 +94,7 @@ def nginx(running, folder, identity):
 
 @contextlib.contextmanager
 def haproxy(running, folder, identity):
-    port = free_port()
+    port = server.free_port()
     both = folder / "both.pem"
     both.write_text(identity.certificate.read_text() + identity.key.read_text())
     file = folder / "haproxy.cfg"

@@ -4,7 +4,6 @@
 import contextlib
 import json
 import shutil
-import socket
 import sqlite3
 import subprocess
 import time
@@ -28,12 +27,6 @@ TABLES = ("entity", "sub_entity", "roles", "voluntary", "party", "cadastral", "s
 
 def run(program, report, store, folder):
     Replicas(program, report, folder).run(store)
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def comes(condition, wait_s=SOON_S):
@@ -66,7 +59,7 @@ class Replicas:
         self.first, self.second, self.third = (folder / name for name in ("first", "second", "third"))
         self.token = folder / "token"
         self.token.write_text(TOKEN + "\n")
-        self.port = free_port()
+        self.port = server.free_port()
         self.batches = 0
 
     def run(self, store):
@@ -102,7 +95,7 @@ class Replicas:
             "ORGREG_REPLICAS": f"127.0.0.1:{port or self.port}", "ORGREG_REPLICAS_TOKEN_FILE": str(self.token), **more})
 
     def replica(self, place=None, port=None, awaits_data=True, **more):
-        self.metrics = free_port()
+        self.metrics = server.free_port()
         return server.Server(self.program, place or self.second, awaits_data=awaits_data, env={
             "ORGREG_SOURCE": f"http://127.0.0.1:{port or self.port}", "ORGREG_SOURCE_TOKEN_FILE": str(self.token),
             "ORGREG_METRICS": f"127.0.0.1:{self.metrics}", "ORGREG_MAX_LAG_S": "2", **more})
@@ -200,7 +193,7 @@ class Replicas:
 
     def has_a_replica(self, source):
         """A replica of a replica."""
-        port = free_port()
+        port = server.free_port()
         self.third.mkdir()
         # The second one is served once more, as a source; it follows as before.
         with self.replica(ORGREG_REPLICAS=f"127.0.0.1:{port}", ORGREG_REPLICAS_TOKEN_FILE=str(self.token)), \
@@ -299,7 +292,7 @@ class Replicas:
 
     def waits_for_a_register(self):
         """A source without a register, such as the replica itself by an error of typing, is not taken for an empty one."""
-        port, empty = free_port(), self.folder / "empty"
+        port, empty = server.free_port(), self.folder / "empty"
         empty.mkdir()
         with self.replica(empty, port, awaits_data=False, ORGREG_REPLICAS=f"127.0.0.1:{port}",
                           ORGREG_REPLICAS_TOKEN_FILE=str(self.token)) as replica:
@@ -308,7 +301,7 @@ class Replicas:
 
     def speaks_tls(self):
         identity = certificates.Identity(self.folder, "source")
-        port = free_port()
+        port = server.free_port()
         with self.source(ORGREG_REPLICAS=f"0.0.0.0:{port}", **identity.settings), \
                 self.replica(ORGREG_SOURCE=f"https://127.0.0.1:{port}", ORGREG_SOURCE_CA_FILE=str(identity.certificate)) as replica:
             self.change("Forseglet")

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: EUPL-1.2
 """Runs the program under test: imports files, serves a store on a free port, stops it."""
 
+import contextlib
 import functools
 import json
 import os
+import random
 import re
+import socket
 import subprocess
 import tempfile
 import threading
@@ -36,6 +39,15 @@ def slowness(program):
     """How much longer than the program as it is served this one may take, as a factor: 1 unless it is built with checks."""
     text = Path(program).read_bytes()
     return next((times for mark, times in CHECKS.items() if mark in text), 1)
+
+
+def free_port():
+    """Returns a port that is free and stays so until a server takes it: the system gives none of these to connections."""
+    while True:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            port = random.randrange(10_000, 32_000)
+            probe.bind(("0.0.0.0", port))
+            return port
 
 
 def environment(extra=None):

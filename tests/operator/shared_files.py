@@ -20,6 +20,7 @@ FIELDS = ("ETag", "Last-Modified", "Content-Length")
 MADE, TAKEN, ALONE = "made the files of the register", "took the files of the register", "not shared with the other nodes"
 SOON_S = 90  # At once, but a node that is stopped on a busy machine may leave its turn for a minute.
 LONG_S = 100  # A node that was killed is given up.
+ASKS_S = 6  # A node asks every five seconds.
 OLD_S = 3600
 
 
@@ -83,6 +84,14 @@ class SharedFiles:
         """Waits until a node has other files than those, and returns them."""
         comes(lambda: answers(node) not in (None, before), wait_s)
         return answers(node)
+
+    def settled(self, node):
+        """What a node has once it has asked whether there is anything to do."""
+        before, now = None, self.has_new(node, None)
+        while now != before:
+            time.sleep(ASKS_S)
+            before, now = now, answers(node)
+        return now
 
     def check_equal(self, what, *nodes):
         for node in nodes[1:]:
@@ -166,9 +175,9 @@ class SharedFiles:
 
     def are_served_without_the_database(self):
         with self.node("one") as one:
-            files = self.has_new(one, None)
+            files = self.settled(one)
         self.database.kill()
         with self.node("one") as one:
-            self.report.check(answers(one) == files, f"a node serves what it has: {one.errors()}")
+            self.report.check(comes(lambda: answers(one) == files), f"a node serves what it has: {one.errors()}")
             self.report.check(ALONE not in one.errors(), "the database is reported once, elsewhere")
             self.database.start()

@@ -66,6 +66,9 @@ def alone_part(bench):
 def measure_alone(bench):
     requests = searches.prepare(bench.register.inventory, bench.folder / "searches.json")
     chosen = bench.options.classes.split(";") if bench.options.classes else list(requests)
+    unknown = [name for name in chosen if name not in requests]
+    if unknown:
+        sys.exit(f"no class {', '.join(unknown)}; there are {'; '.join(requests)}")
     with Orgreg(bench.folder, bench.programs, bench.program).serve() as orgreg:
         return {name: measure_class(bench, orgreg, [], name, requests[name]) for name in chosen}
 

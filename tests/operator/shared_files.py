@@ -176,6 +176,7 @@ class SharedFiles:
     def are_served_without_the_database(self):
         with self.node("one") as one:
             files = self.settled(one)
+            self.report.check(files is not None, f"it has files: {one.errors()}")
         self.database.kill()
         with self.node("one") as one:
             self.report.check(comes(lambda: answers(one) == files), f"a node serves what it has: {one.errors()}")

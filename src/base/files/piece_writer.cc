@@ -4,8 +4,6 @@
 
 #include <fcntl.h>
 
-#include <algorithm>
-
 #include "base/files/descriptor.h"
 
 namespace orgreg::base {
